@@ -33,7 +33,6 @@ export const crawlCommand = command({
       'harvest<0.02 over 500': 'the share of accepted pages among the last requests (default: 500)',
       'new-nouns<1% over 50':
         'the share of nouns that only the last accepted pages (default: 50) brought, among all met',
-      'pages=5000, bytes=2GB, seconds=600, time=2h': 'requests, bytes of bodies, duration',
     }),
     helpNotes('Exit codes', {
       '0': 'done: no URLs were left, a limit or a condition was reached, or no host that was left could be contacted (maxIdle)',

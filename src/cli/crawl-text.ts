@@ -6,8 +6,6 @@ import { linesText, secondsText, styled, type Style, type StyledText } from './i
 import { modelText } from './judgement-text.js';
 import type { Standing } from './work-watch.js';
 
-const NAMED = 3;
-
 /** The state of a crawl besides the number of pages requested, the most important first. */
 export function crawlNotes(counts: CrawlCounts): readonly string[] {
   const { fetched, harvestRate, recentHarvestRate, secondChoice, queued, hosts, hostsWaiting } = counts;
@@ -72,9 +70,7 @@ export function crawlStanding(counts: CrawlCounts, maxPages: number, rate?: numb
 
 /** Lines on searches, traps and copies. */
 function adviceLines(counts: CrawlCounts): readonly string[] {
-  const { searches, trapHosts = {}, reasons } = counts;
-  const hosts = Object.entries(trapHosts).sort(([, a], [, b]) => b - a);
-  const named = hosts.slice(0, NAMED).map(([host, count]) => `${host} ${count}`);
+  const { searches, reasons } = counts;
   return [
     ...(searches === undefined || searches.asked === 0
       ? []
@@ -83,9 +79,7 @@ function adviceLines(counts: CrawlCounts): readonly string[] {
         ]),
     ...(reasons.trap === undefined
       ? []
-      : [
-          `  skipped as traps: ${reasons.trap}${named.length === 0 ? '' : ` (${named.join(', ')})`}; to request them, name them in --seeds`,
-        ]),
+      : [`  skipped as traps: ${reasons.trap}; to request them, name them in --seeds`]),
     ...copiesLines(counts),
   ];
 }
@@ -203,9 +197,6 @@ export function reportText(report: CrawlReport): StyledText {
   ]);
 }
 
-function endingText({ ended, until, gaveUp }: CrawlSummary): string {
-  if (until !== undefined) return `reached --until '${until}'`;
-  return gaveUp === undefined
-    ? CRAWL_STATES[ended]
-    : `gave up after ${Math.round(gaveUp.seconds)} s without a request: no host that is left may be contacted before ${gaveUp.until} (maxIdle); continue with --resume`;
+function endingText({ ended, until }: CrawlSummary): string {
+  return until === undefined ? CRAWL_STATES[ended] : `reached --until '${until}'`;
 }

@@ -1,4 +1,4 @@
-import type { CrawlCounts, CrawlDeps, CrawlReport } from '../app/crawl/crawl-topic.js';
+import type { CrawlCounts, CrawlCallbacks, CrawlReport } from '../app/crawl/crawl-topic.js';
 import { PARTS } from '../judging/parts.js';
 import { messageOf } from '../model/errors.js';
 import { crawlStanding, noPageText, reportText } from './crawl-text.js';
@@ -25,7 +25,7 @@ export async function watchCrawl(io: CommandIo): Promise<CrawlWatch> {
 export async function runWatched(
   settings: { readonly json: boolean; readonly ui: boolean; readonly notify?: string | undefined },
   io: CommandIo,
-  run: (deps: CrawlDeps) => Promise<CrawlReport>,
+  run: (deps: CrawlCallbacks) => Promise<CrawlReport>,
 ): Promise<number> {
   const watch = await watchCrawl(io);
   let room: Promise<(() => Promise<void>) | undefined> | undefined;

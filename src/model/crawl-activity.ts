@@ -6,18 +6,9 @@ export interface CrawlActivity {
 }
 
 export interface CrawlWait {
-  /** In words: `a.example answered 503`. */
+  /** In words: `an answer from a.example`. */
   readonly why: string;
   /** Since when nothing was begun, and when it continues, where that is known; in milliseconds of the crawl's clock. */
   readonly since: number;
   readonly until?: number;
-  /** True if a request that failed is then repeated. */
-  readonly retries?: true;
-}
-
-export interface GaveUp {
-  /** Seconds since something was last requested, or since the crawl began. */
-  readonly seconds: number;
-  /** Earliest time at which a host that is left may be contacted, ISO 8601, UTC. */
-  readonly until: string;
 }

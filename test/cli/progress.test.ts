@@ -9,7 +9,7 @@ import { manualClock } from '../support/manual-clock.js';
 const SUMMARY: CrawlSummary = {
   ...{ fetched: 25, done: 25, accepted: 10, rejected: 15, secondChoice: 0, skipped: 40, failed: 3 },
   ...{ queued: 300, bytes: 1, harvestRate: 0.4, recentHarvestRate: 0.5, hosts: 4, hostsWaiting: 1 },
-  ...{ reasons: { unchanged: 25, trap: 40, 'near-duplicate': 2 }, trapHosts: { a: 1, b: 9, c: 5, d: 2 } },
+  ...{ reasons: { unchanged: 25, trap: 40, 'near-duplicate': 2 } },
   ...{ ended: 'nothing-left', startedAt: '', endedAt: '', seconds: 9, links: { 'too-deep': 279 } },
 };
 
@@ -83,7 +83,7 @@ describe('watchWork', () => {
     pass(2);
     const until = clock.now() + 600_000;
     watch.watchActivity(() => ({
-      waiting: { why: 'b.example answered 503', since: 0, until, retries: true },
+      waiting: { why: 'b.example is not to be contacted yet', since: 0, until },
     }));
     pass(3);
     watch.stop();
@@ -91,7 +91,7 @@ describe('watchWork', () => {
       'building bees waiting for an answer of a.example\n',
       'warning: a.example: status 503\n',
       'building bees waiting for an answer of a.example\n',
-      'building bees waiting: b.example answered 503, retrying in 10 min\n',
+      'building bees waiting: b.example is not to be contacted yet, continuing in 10 min\n',
     ]);
   });
 

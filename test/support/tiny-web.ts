@@ -1,4 +1,4 @@
-import type { CrawlParts, CrawlRecord } from '../../src/crawling/engine/crawl-types.js';
+import type { CrawlDeps, CrawlRecord } from '../../src/crawling/engine/crawl-types.js';
 import { createFrontier } from '../../src/crawling/frontier/frontier.js';
 import { judgeHere } from '../../src/extensions/lab/comparison/judge-here.js';
 import { createRobots } from '../../src/crawling/politeness/robots.js';
@@ -107,7 +107,7 @@ export const tinyClassifier: TopicClassifier = {
 
 /** A crawl's parts on a tiny web, and what they saw. */
 export interface TinyCrawl {
-  readonly parts: CrawlParts;
+  readonly parts: CrawlDeps;
   readonly clock: ManualClock;
   readonly asked: Asked[];
   readonly records: CrawlRecord[];
@@ -116,18 +116,18 @@ export interface TinyCrawl {
 }
 
 /** Parts of a crawl with others in their place. */
-export function withParts(parts: CrawlParts, replaced: Partial<CrawlParts>): CrawlParts {
+export function withParts(parts: CrawlDeps, replaced: Partial<CrawlDeps>): CrawlDeps {
   return { ...parts, ...replaced };
 }
 
 /** Parts for a crawl of these pages. */
-export function tinyCrawl(pages: TinyPages, replaced: Partial<CrawlParts> = {}): TinyCrawl {
+export function tinyCrawl(pages: TinyPages, replaced: Partial<CrawlDeps> = {}): TinyCrawl {
   const clock = manualClock();
   const asked: Asked[] = [];
   const records: CrawlRecord[] = [];
   const warnings: string[] = [];
   const fetcher = replaced.fetcher ?? tinyFetcher(pages, () => clock.now(), asked);
-  const parts: CrawlParts = {
+  const parts: CrawlDeps = {
     fetcher,
     robots: createRobots({ fetcher, userAgent: 'sfwc/0' }),
     judge: judgeHere({ reader: tinyReader, classifier: tinyClassifier }),

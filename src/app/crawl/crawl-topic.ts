@@ -22,7 +22,7 @@ import {
   openCrawl,
   resumedCrawl,
   standingOf,
-  type CrawlDeps,
+  type CrawlCallbacks,
   type CrawlRequest,
   type KeptPlan,
 } from './setup/open-crawl.js';
@@ -30,7 +30,7 @@ import { runCrawl, type CrawlReport } from './run-crawl.js';
 import { DATABASE } from '../../support/crawl-folder.js';
 import { damagedValue } from '../../crawling/store/stored-value.js';
 
-export type { CrawlCounts, CrawlReport, CrawlSummary, CrawlDeps };
+export type { CrawlCounts, CrawlReport, CrawlSummary, CrawlCallbacks };
 
 /**
  * Crawls for pages about a topic, or about any of several; without a topic, for every page in scope. Writes pages, events
@@ -42,7 +42,7 @@ export type { CrawlCounts, CrawlReport, CrawlSummary, CrawlDeps };
  */
 export async function crawlTopic(
   options: WithParts<CrawlOptions, keyof CrawlParts>,
-  deps: CrawlDeps = {},
+  deps: CrawlCallbacks = {},
 ): Promise<CrawlReport> {
   checkArguments('crawl', { options: [options, 'object'], deps: [deps, 'object'] });
   const { settings, plugins } = await resolveOptions(crawlFields, options);
@@ -64,7 +64,7 @@ export async function crawlTopic(
  */
 export async function resumeCrawl(
   options: ResumeOptions & CrawlParts,
-  deps: CrawlDeps = {},
+  deps: CrawlCallbacks = {},
 ): Promise<CrawlReport> {
   checkArguments('resumeCrawl', { options: [options, 'object'], deps: [deps, 'object'] });
   const taken = takeParts(options);
@@ -76,7 +76,7 @@ export async function resumeCrawl(
   return runRequest({ settings, plugins, seeds: kept.seeds, beginning: resumedCrawl(kept) }, deps);
 }
 
-function runRequest(request: CrawlRequest, deps: CrawlDeps): Promise<CrawlReport> {
+function runRequest(request: CrawlRequest, deps: CrawlCallbacks): Promise<CrawlReport> {
   return withResources(async (own) => {
     const opened = await openCrawl(request, deps, own);
     deps.onBegun?.(request.settings.out);

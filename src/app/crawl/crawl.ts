@@ -4,15 +4,15 @@ import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { CrawlParts, WithParts } from '../settings/plugin-options.js';
 import { createChannel, type Channel } from '../../support/channel.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { crawlTopic, resumeCrawl, type CrawlReport, type CrawlDeps } from './crawl-topic.js';
+import { crawlTopic, resumeCrawl, type CrawlReport, type CrawlCallbacks } from './crawl-topic.js';
 
 /** Options of {@link crawl}. */
-export type CrawlOptions = WithParts<CrawlSettingsGiven, keyof CrawlParts> & CrawlDeps;
+export type CrawlOptions = WithParts<CrawlSettingsGiven, keyof CrawlParts> & CrawlCallbacks;
 
 /** Options of {@link crawl} for a resumed crawl; all other options keep their original values. */
 export type ResumeCrawlOptions = ResumeOptions &
   CrawlParts &
-  CrawlDeps & {
+  CrawlCallbacks & {
     readonly resume: true;
   };
 

@@ -1,5 +1,5 @@
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
-import type { EarlierCrawl } from '../../crawling/engine/crawl-types.js';
+import type { EarlierCrawl } from '../../crawling/store/earlier-crawl.js';
 import type { CrawlIdentity } from '../../crawling/store/crawl-quads.js';
 import type { JudgeParts } from '../../judging/judge/judge-plan.js';
 import type { Plugins } from '../../judging/plugins/registry.js';

@@ -1,7 +1,6 @@
 import type { CrawlSummary } from '../../crawling/engine/crawl-counts.js';
 import type {
-  Batching,
-  CrawlParts,
+  CrawlDeps,
   CrawlRecord,
   CrawlStart,
   JudgedPages,
@@ -19,11 +18,11 @@ import { clearLeftFolders } from '../../support/files/temporary-folder.js';
 import type { Closable, Own } from '../../support/with-resources.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
 import { isTimeSimulated } from './setup/network.js';
-import type { CrawlDeps, OpenedCrawl } from './setup/open-crawl.js';
+import type { CrawlCallbacks, OpenedCrawl } from './setup/open-crawl.js';
 import path from 'node:path';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
-import { replay } from '../../crawling/engine/read-response.js';
-import { type AcceptedPage, createAcceptedHosts } from '../../crawling/pages/accepted-pages.js';
+import { replay } from '../../crawling/engine/judge-again.js';
+import { type AcceptedHosts, type AcceptedPage, countAccepted } from '../../crawling/pages/accepted-pages.js';
 import { takeAccepted } from '../../crawling/pages/page-watch.js';
 import { createPoliteness } from '../../crawling/politeness/politeness.js';
 import { readSitemaps, type TakeFound } from '../../crawling/sitemaps/sitemaps.js';
@@ -50,10 +49,10 @@ export interface CrawlReport {
 /** Events after which they are forced to the disk, and the store's copies of them are dropped. */
 const EVENTS_A_SYNC = 100;
 /** A crash loses at most one batch of pages, and the visits in progress; these pages are requested again. */
-const BATCH: Batching = { records: 16, milliseconds: 50 };
+const BATCH = { records: 16, milliseconds: 50 };
 
 /** Services that a crawl needs while it runs. */
-type RunDeps = Pick<CrawlDeps, 'signal' | 'onWait' | 'watchActivity'>;
+type RunDeps = Pick<CrawlCallbacks, 'signal' | 'onWait' | 'watchActivity'>;
 
 /** Runs a crawl to its end, and writes what it brought. Its resources are the caller's to close, by `own`. */
 export async function runCrawl(opened: OpenedCrawl, deps: RunDeps, own: Own): Promise<CrawlReport> {
@@ -94,7 +93,7 @@ async function startOf(opened: OpenedCrawl, { signal, onWait }: RunDeps): Promis
 }
 
 /** The parts of the engine, which record what they do in the folder of the results. */
-function partsOfRun(opened: OpenedCrawl, watchActivity: CrawlParts['watchActivity']): CrawlParts {
+function partsOfRun(opened: OpenedCrawl, watchActivity: CrawlDeps['watchActivity']): CrawlDeps {
   const { parts, results, store, archive } = opened;
   const { untimed } = opened.network;
   const judged: JudgedPages = {
@@ -178,7 +177,7 @@ function keepActivity(
 const MAX_SITEMAP_URLS = 50_000;
 
 /** Services with which sitemaps are read. */
-type SitemapDeps = Pick<CrawlParts, 'fetcher' | 'robots' | 'clock' | 'logger' | 'memory'>;
+type SitemapDeps = Pick<CrawlDeps, 'fetcher' | 'robots' | 'clock' | 'logger' | 'memory'>;
 
 /** Reads the sitemaps of the seeds while the crawl runs; undefined where an earlier run of the crawl has read them. */
 function findingSitemaps(
@@ -219,7 +218,7 @@ async function findSitemaps(
 }
 
 /** Parts that continue with a crawl. */
-type AgainParts = Pick<CrawlParts, 'judge' | 'priority'> & { readonly features: readonly CrawlFeature[] };
+type AgainParts = Pick<CrawlDeps, 'judge' | 'priority'> & { readonly features: readonly CrawlFeature[] };
 
 /** Continues a crawl: brings a strategy that learns to where it was, and reads its events. @throws InputError */
 async function startAgain(
@@ -233,12 +232,12 @@ async function startAgain(
   const normalise = (written: string): string | undefined => normaliseUrl(written, keepParameters);
   await replay(store.heard(), priority, { judge, normalise });
   const hostPages = new Map<string, number>();
-  const acceptedHosts = createAcceptedHosts();
+  const acceptedHosts: AcceptedHosts = new Map();
   const accepted: AcceptedPage[] = [];
   for await (const event of readEvents(out)) {
     if (event.judgement !== undefined) judge.acceptance?.note(event.judgement);
     const host = hostOf(event.url);
-    acceptedHosts.count(event.url, Number(verdictOf(event) === 'accepted'));
+    countAccepted(acceptedHosts, event.url, Number(verdictOf(event) === 'accepted'));
     if (event.fetched && maxPagesPerHost < Infinity) hostPages.set(host, (hostPages.get(host) ?? 0) + 1);
     if (nearDuplicates) takeAccepted(event, { accepted: (page) => void accepted.push(page) });
   }

@@ -1,12 +1,12 @@
 import type { Acceptance } from '../../model/judging.js';
+import type { CrawlActivity } from '../../model/crawl-activity.js';
 import type { PageWatch } from '../pages/page-watch.js';
 import type { BusyHosts } from '../politeness/busy-hosts.js';
 import type { FirstContacts, Politeness } from '../politeness/politeness.js';
-import type { PersonsThreshold, Steering } from '../steering/steering.js';
+import type { Steering } from '../steering/steering.js';
 import type { ScopeCheck } from '../urls/urls.js';
-import type { Activity } from './activity.js';
-import type { CrawlParts, CrawlPlan } from './crawl-types.js';
-import type { ActiveFeature } from './feature.js';
+import type { CrawlDeps, CrawlPlan } from './crawl-types.js';
+import type { CrawlHooks } from './feature.js';
 import type { Recorder } from './recorder.js';
 import type { Rejudging } from './rejudging.js';
 import type { StopWatch } from './stop-condition.js';
@@ -17,60 +17,50 @@ import { sum } from '../../support/statistics.js';
 import { without } from '../../support/without.js';
 import { verdictBy } from '../../model/verdict-by-threshold.js';
 
-/** State and services that the visits of one crawl share. */
-export interface CrawlContext {
-  readonly parts: CrawlParts;
+/** State and services that the visits of one crawl share. Times are milliseconds of the clock. */
+export interface Crawl {
+  readonly deps: CrawlDeps;
   /** Its pace may be changed while the crawl runs. */
   plan: CrawlPlan;
   readonly steering: Steering;
-  /** Times at which hosts may be contacted; and pages requested, by host, where they are limited. */
-  readonly hosts: {
-    readonly politeness: Politeness;
-    readonly busyHosts: BusyHosts;
-    readonly contacts: FirstContacts;
-    readonly hostPages: Map<string, number>;
-  };
-  /** Which addresses and pages are left out. */
-  readonly known: { readonly scope: ScopeCheck; readonly pageWatch: PageWatch };
+  readonly politeness: Politeness;
+  readonly busyHosts: BusyHosts;
+  readonly contacts: FirstContacts;
+  /** Pages requested, by host, where they are limited. */
+  readonly hostPages: Map<string, number>;
+  readonly scope: ScopeCheck;
+  readonly pageWatch: PageWatch;
   /** By what verdicts are given, where the classifier's own do not stand, and when pages are judged again. */
-  readonly deciding: {
-    readonly acceptance: Acceptance | undefined;
-    readonly rejudging: Rejudging | undefined;
-  };
-  readonly progress: {
-    readonly recorder: Recorder;
-    readonly tally: Tally;
-    readonly activity: Activity;
-    readonly stopWatch: StopWatch;
-    /** Requests of the other workers of the crawl, and the bytes that they brought. */
-    readonly elsewhere: { fetched: number; bytes: number };
-  };
-  /** Beginning of the crawl, and of this run of it, in milliseconds of the clock; for how long its earlier runs went on. */
-  readonly run: {
-    readonly startedAt: number;
-    readonly runStartedAt: number;
-    readonly secondsBefore: number;
-  };
-  readonly ending: {
-    /** Aborted when the crawl is to stop: no visit is begun any more, and those under way continue. */
-    readonly signal: AbortSignal;
-    /** Aborted when visits under way are to break off: some time later, or at once when the crawl fails. */
-    readonly cut: AbortSignal;
-  };
-  features: readonly ActiveFeature[];
+  readonly acceptance: Acceptance | undefined;
+  readonly rejudging: Rejudging | undefined;
+  readonly recorder: Recorder;
+  readonly tally: Tally;
+  readonly stopWatch: StopWatch;
+  /** Beginning of the crawl, and of this run of it; seconds for which its earlier runs went on. */
+  readonly startedAt: number;
+  readonly runStartedAt: number;
+  readonly secondsBefore: number;
+  /** Aborted when the crawl is to stop: no visit is begun any more, and those under way continue. */
+  readonly stop: AbortController;
+  /** Aborted when visits under way are to break off: some time later, or at once when the crawl fails. */
+  readonly cut: AbortController;
+  /** Visits under way. */
+  readonly running: Set<Promise<void>>;
+  /** Looks again at what can be done next. */
+  wake: () => void;
+  /** Pages that are judged again, and the time since when, and until when, nothing can be begun. */
+  judgingAgain: CrawlActivity['judgingAgain'];
+  rest: { readonly since: number; readonly until: number | undefined } | undefined;
+  features: readonly (CrawlHooks & { readonly name: string })[];
 }
 
-/**
- * A threshold that people can move: once one of them has said from which score pages are accepted, that counts, whatever the
- * classifier's own threshold is. An upper bound of the classifier's stays.
- * @param own the classifier's own threshold, where it moves
- */
+/** A threshold that people can move: theirs counts, whatever the classifier's own is; an upper bound of the classifier stays. */
 export function steeredAcceptance(own: Acceptance | undefined, steering: Steering): Acceptance {
   return {
     decide(given) {
       const judgement = withoutIgnored(verdictBy(own, withoutIgnored(given, new Map())), steering.ignored());
       const threshold = steering.threshold();
-      return threshold === undefined ? judgement : decidedByScore(judgement, threshold);
+      return threshold === undefined ? judgement : decidedByScore(judgement, threshold.score, threshold.by);
     },
     mayAccept: (judgement) => own?.mayAccept(judgement) === true,
     note: (judgement) => own?.note(judgement),
@@ -81,7 +71,7 @@ export function steeredAcceptance(own: Acceptance | undefined, steering: Steerin
   };
 }
 
-function decidedByScore(judgement: Judgement, { score: least, by }: PersonsThreshold): Judgement {
+function decidedByScore(judgement: Judgement, least: number, by: string): Judgement {
   const { score, reason } = judgement;
   const { high } = reason.band;
   const accepted = score >= least && (high === null || score <= high);
@@ -94,7 +84,7 @@ function decidedByScore(judgement: Judgement, { score: least, by }: PersonsThres
 
 /**
  * A judgement of the ensemble without the terms that people have ignored: their pulls, in log odds, are taken off the score.
- * The pulls of terms beyond those that the reason names are not known, and stay. Those of other classifiers stay as they are.
+ * The pulls of terms beyond those that the reason names are not known, and stay.
  */
 export function withoutIgnored<Some extends Judgement>(
   judgement: Some,

@@ -1,23 +1,8 @@
-import type { CrawlEnd, ReasonCode } from '../../model/crawl-event.js';
-import type { GaveUp } from '../../model/crawl-activity.js';
+import type { CrawlEnd, LeftBy, ReasonCode } from '../../model/crawl-event.js';
 import type { RemainingPages } from '../../model/remaining-pages.js';
 
-/**
- * Outcome of links that were seen. A link that stands several times on one page counts once. Unpromising: the
- * strategy did not want it. Second-choice: queued behind all others, because the page was rejected. Excluded: by the
- * patterns. Over-limit: after as many links as are looked at.
- */
-export type LinkOutcome =
-  | 'queued'
-  | 'second-choice'
-  | 'known'
-  | 'out-of-scope'
-  | 'excluded'
-  | 'too-deep'
-  | 'no-follow'
-  | 'trap'
-  | 'over-limit'
-  | 'unpromising';
+/** Outcome of the distinct links of pages; second-choice: queued behind all others, because the page was rejected. */
+export type LinkOutcome = 'queued' | 'second-choice' | 'known' | Exclude<LeftBy, 'rejected' | 'full'>;
 
 /** Requests over which the recent harvest rate is taken. */
 export const RECENT_REQUESTS = 100;
@@ -27,13 +12,12 @@ export interface CrawlCounts {
   /** URLs that were requested. */
   readonly fetched: number;
   readonly done: number;
-  /** Of those done. */
   readonly accepted: number;
-  /** Hosts that have such pages; absent for several workers together. */
+  /** Hosts with accepted pages; absent for several workers together. */
   readonly acceptedHosts?: number;
   /** Those that each topic accepted, where there are several: a page may count for more than one. */
   readonly acceptedByTopic?: Readonly<Record<string, number>>;
-  /** Verdicts that were changed when the threshold had settled; absent where none was. */
+  /** Verdicts that were changed; absent where none was. */
   readonly rejudged?: number;
   readonly rejected: number;
   readonly skipped: number;
@@ -51,27 +35,20 @@ export interface CrawlCounts {
   /** Hosts with URLs queued, and those of them that may not be contacted yet. */
   readonly hosts: number;
   readonly hostsWaiting: number;
-  /** URLs that were skipped as traps, by host, of the first hosts with such; absent where there are none. */
-  readonly trapHosts?: Readonly<Record<string, number>>;
-  /** Skipped and failed URLs by reason. */
   readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
   /** Number of relevant pages left, by the last estimate. */
   readonly remaining?: RemainingPages;
   /** Questions that software answered (`teacher`), and its name; absent where none. */
   readonly taught?: { readonly by: string; readonly answers: number };
-  /** Searches of the crawl; absent without a search engine (`--engine`). */
   readonly searches?: SearchCounts;
 }
 
-/** Searches of a crawl that was dry. */
+/** Searches of a crawl that was dry: the address of the engine, their number, and the URLs that they brought. */
 export interface SearchCounts {
-  /** The address of the search engine. */
   readonly engine: string;
-  /** Number of searches. */
   readonly asked: number;
-  /** URLs that they brought, each of which is requested if it may be. */
   readonly brought: number;
-  /** Of these: the ones that were requested, and those that were accepted. */
+  /** Of these URLs: the ones that were requested, and those that were accepted. */
   readonly fetched: number;
   readonly accepted: number;
 }
@@ -79,16 +56,14 @@ export interface SearchCounts {
 /** Summary of a crawl. */
 export interface CrawlSummary extends CrawlCounts {
   readonly ended: CrawlEnd;
-  /** Present where it gave up. */
-  readonly gaveUp?: GaveUp;
   /** The condition that ended it, as it was given. */
   readonly until?: string;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly endedAt: string;
-  /** For how long it ran; of a crawl that was resumed, all runs together. */
+  /** For how long all its runs went on. */
   readonly seconds: number;
-  /** Links on pages whose links were followed, by outcome. Links that were not queued have no event. */
+  /** Links on pages whose links were followed. */
   readonly links: Readonly<Partial<Record<LinkOutcome, number>>>;
   /** Present where not a single page could be fetched and read: why, a line for each reason. */
   readonly noPage?: readonly string[];

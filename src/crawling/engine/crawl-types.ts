@@ -8,10 +8,9 @@ import type {
   LinkPriority,
   Priority,
   QueuedUrl,
-  ReasonCode,
-  Validators,
 } from '../../model/crawl-event.js';
 import type { Frontier } from '../../model/frontier.js';
+import type { CrawlFeature } from './crawl-feature.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import type { PageJudge } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
@@ -20,19 +19,20 @@ import type { Judgement } from '../../model/topic.js';
 import type { Clock } from '../../support/time/clock.js';
 import type { Logger } from '../../support/logger.js';
 import type { Backoff } from '../politeness/busy-hosts.js';
-import type { CrawlCounts, LinkOutcome } from './crawl-counts.js';
+import type { CrawlCounts } from './crawl-counts.js';
+import type { TallyState } from './tally.js';
 import type { HostStanding, Pause, Politeness } from '../politeness/politeness.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
+import type { EarlierCrawl } from '../store/earlier-crawl.js';
 import type { Robots } from '../politeness/robots.js';
 import type { StopCondition } from './stop-condition.js';
 import type { RejudgingState } from './rejudging.js';
 import type { AcceptedPage, AcceptedHosts } from '../pages/accepted-pages.js';
 import type { Scope } from '../urls/urls.js';
 
-/** Record that a crawl passes to the sink for each finished URL. */
+/** Record of a finished URL: its event, and the page with its body where the event accepts it, or is its first one. */
 export interface CrawlRecord {
   readonly event: CrawlEvent;
-  /** The page and its body, as received or rendered; absent where the event is a later verdict that rejects it, or not 'done'. */
   readonly page?: Page;
   readonly body?: Uint8Array;
 }
@@ -41,27 +41,20 @@ export interface CrawlRecord {
 export interface Observation {
   readonly entry: QueuedUrl;
   readonly event: CrawlEvent;
-  /** The judgement on a page whose links were valued; an event need not have it. */
-  readonly judgement?: Judgement;
-  /** The links that it valued, in this order. */
+  /** The links that it valued, in this order, and the judgement on their page; an event need not have it. */
   readonly valued?: readonly string[];
-  /** The page's body, as received or rendered, where there was one. */
+  readonly judgement?: Judgement;
+  /** The page's body, as received or rendered, and the page where its links were valued. */
   readonly body?: Uint8Array;
-  /** The page as it was read, where its links were valued. It is made of the body again when it is replayed. */
   readonly page?: Page;
 }
 
-/**
- * State of a crawl after an event; with it and its frontier the crawl can be resumed. JSON. The features of the crawl keep
- * theirs next to these, each under its name.
- */
+/** State of a crawl after an event, to resume it. JSON. Features keep theirs next to these, each under its name. */
 export interface CrawlState {
-  /** Number of the last event. */
+  /** Number and time of the last event, the beginning of the crawl (milliseconds), and for how long all its runs went on. */
   readonly sequence: number;
-  /** Beginning of the crawl, and time of the last event, in milliseconds since the epoch. */
   readonly startedAt: number;
   readonly time: number;
-  /** For how long it ran, all its runs together. */
   readonly seconds: number;
   readonly tally: TallyState;
   /** Addresses that redirects of seeds took into the scope. */
@@ -69,54 +62,25 @@ export interface CrawlState {
   /** End of the archive, and bytes of the stored pages, if there are any. */
   readonly archive?: ArchivePlace;
   readonly stored?: number;
-  /** Times at which pages are judged again, if the threshold moves. */
   readonly rejudging?: RejudgingState;
 }
 
-/** State that a crawl keeps in memory, out of its events. */
-export interface Remembered {
-  /** Pages requested, by host. */
+/** State that a crawl keeps in memory, out of its events: pages requested, by host; accepted pages in their order. */
+interface Remembered {
   readonly hostPages: ReadonlyMap<string, number>;
   readonly acceptedHosts?: AcceptedHosts;
-  /** Accepted pages in their order, by which copies are found. */
   readonly accepted: readonly AcceptedPage[];
 }
 
-/** The counters of a crawl. */
-export interface TallyState extends Pick<
-  CrawlCounts,
-  | 'fetched'
-  | 'accepted'
-  | 'acceptedHosts'
-  | 'secondChoice'
-  | 'acceptedByTopic'
-  | 'rejudged'
-  | 'trapHosts'
-  | 'bytes'
-> {
-  readonly states: Readonly<Record<CrawlEvent['state'], number>>;
-  readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
-  readonly links: Readonly<Partial<Record<LinkOutcome, number>>>;
-  /** Of the last 100 URLs that were requested: 1 for an accepted page, else 0. */
-  readonly recent: string;
-}
-
-/** Rules for committing records in batches: records, and milliseconds of real time that the first waits, at most. */
-export interface Batching {
-  readonly records: number;
-  readonly milliseconds: number;
-}
-
 /** Services of a crawl. Optional ones are off unless given. */
-export interface CrawlParts {
+export interface CrawlDeps {
   readonly fetcher: Fetcher;
   readonly robots: Robots;
   readonly judge: PageJudge;
-  /** The pages so far, which are judged again when the threshold has settled. */
+  /** The pages so far, to be judged again. */
   readonly judged?: JudgedPages | undefined;
   readonly frontier: Frontier;
   readonly priority: LinkPriority;
-  /** The other workers of the crawl. */
   readonly crew?: CrawlCrew | undefined;
   /** State that survives the process in addition to the frontier. */
   readonly memory?: CrawlMemory | undefined;
@@ -124,21 +88,17 @@ export interface CrawlParts {
   readonly sink: (records: readonly CrawlRecord[]) => Promise<void>;
   /** Notes an event and the state of the crawl after it, in the transaction in which the URL comes to its end. */
   readonly note?: (heard: Observation, state: CrawlState) => void;
-  /** End of a batch. Default: after each record. */
-  readonly batch?: Batching;
-  /** Marks pages while they are read. */
+  /** Records that are committed together, and milliseconds of real time that the first one waits, at most. Default: each. */
+  readonly batch?: { readonly records: number; readonly milliseconds: number };
   readonly marks?: Omit<ReadingMarks, 'close'> | undefined;
-  /** Keeps what goes over the wire. */
   readonly archive?: CrawlArchive | undefined;
   /** Stores accepted pages, and rejected ones that may be accepted later. */
   readonly pages?: Pick<PageStore, 'add' | 'length'> | undefined;
-  /** Brings what people ask of the crawl while it runs. */
   readonly control?: CrawlControl | undefined;
   /** Called when a URL has come to its end; its event may not be durable yet. */
   readonly progress?: ((counts: CrawlCounts, maxPages: number) => void) | undefined;
-  /** Takes, when the crawl begins, a function that lists resting hosts. */
+  /** Take, when the crawl begins, functions that list resting hosts, and say what the crawl is occupied with. */
   readonly watchHosts?: (standing: (most: number) => HostStanding) => void;
-  /** Takes, when the crawl begins, a function that says what the crawl is occupied with; undefined: requesting pages. */
   readonly watchActivity?: ((activity: () => CrawlActivity | undefined) => unknown) | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -146,24 +106,14 @@ export interface CrawlParts {
   readonly untimed?: <T>(work: Promise<T>) => Promise<T>;
 }
 
-/**
- * Port: the workers that share a crawl. Each holds hosts, which nobody else asks meanwhile; its frontier hands out only the
- * URLs of these.
- */
+/** Port: the workers that share a crawl. Each holds hosts, which nobody else asks meanwhile. */
 export interface CrawlCrew {
   /** Requests that this worker may make in all, and whether it may become more, since others have some left. */
   readonly limit: number;
   readonly mayRise: boolean;
-  /**
-   * Takes the host to which a redirect leads: milliseconds until it may be asked; undefined where another worker does not
-   * give it up. @throws OutputError when the database stays away
-   */
+  /** Takes the host to which a redirect leads: milliseconds until it may be asked; undefined where it is not given up. */
   reach(host: string, signal: AbortSignal): Promise<number | undefined>;
-  /**
-   * Before each request: makes durable that the host must not be asked while the request may take, and not during the pause
-   * after it. False where the host is not this worker's any more, and must not be asked. @throws as {@link CrawlCrew.reach}
-   * @param pause milliseconds after the longest answer
-   */
+  /** Makes durable that the host must not be asked during a request and the pause after it (ms). False: it is lost. @throws OutputError */
   announce(host: string, pause: number): Promise<boolean>;
   /** After a request: the host may be asked again in so many milliseconds. */
   rest(host: string, milliseconds: number): void;
@@ -171,9 +121,8 @@ export interface CrawlCrew {
 
 /** Port: brings what people ask of a crawl. */
 export interface CrawlControl {
-  /** True if something has come that was not taken yet. */
+  /** True if something has come that was not taken yet; `look` looks for it at once. */
   hasNews(): boolean;
-  /** Looks at once whether something has come that was not taken yet, and knows it from then on. */
   look(): Promise<boolean>;
   /** Commands since the last call, the oldest first. */
   news(): Promise<readonly Command[]>;
@@ -185,9 +134,9 @@ export interface CrawlControl {
   tell(taken: TakenAction): Promise<void>;
 }
 
-/** The pages that a crawl has judged. */
+/** The pages that a crawl has judged, and handed to the sink. */
 export interface JudgedPages {
-  /** Their events so far, each with its last judgement: those that were handed to the sink when it is called. */
+  /** Their events so far, each with its last judgement. */
   events(): AsyncIterable<CrawlEvent>;
   /** The body of a page; undefined where it was not stored. */
   bodyOf(event: CrawlEvent): Promise<Uint8Array | undefined>;
@@ -195,31 +144,27 @@ export interface JudgedPages {
 
 /** Plan of a crawl: plain values, all of them given. Limits may be infinite. */
 export interface CrawlPlan {
-  /** Addresses to start from. */
   readonly seeds: readonly string[];
   /** URLs that are requested at most, failures included; redirects and robots.txt files do not count. */
   readonly maxPages: number;
-  /** For how long the crawl runs at most, all its runs together. Requests under way are finished. */
+  /** For how long the crawl runs at most, all its runs together. */
   readonly maxSeconds: number;
   /** Seconds of real time that pages under way have to come to their end when the crawl is interrupted. */
   readonly stopWithin: number;
-  /** Seconds that the crawl waits at most for hosts that asked for it, or that could not be reached, when no others are left. */
+  /** Seconds that the crawl waits at most for hosts when no others are left, and for those of better pages: `url-choice.ts`. */
   readonly maxIdle: number;
-  /** Seconds that the crawl waits at most, after a request, for the hosts of better pages: see `url-choice.ts`. */
   readonly patience: number;
   /** Links away from the seeds at most. */
   readonly maxDepth: number;
   readonly scope: Scope;
   /**
-   * Whose links are followed: 'accepted' = those of accepted pages, and of the seeds whatever their judgement, because
-   * the user chose them as the way in; 'accepted-first' = those of other pages as well, when none of these are left;
-   * 'all' = those of every page that was judged.
+   * Whose links are followed: 'accepted' = those of accepted pages, and of seeds; 'accepted-first' = those of other pages as well,
+   * when none of these are left; 'all' = those of every page that was judged.
    */
   readonly follow: Follow;
   /** Hosts contacted at the same time. */
   readonly concurrency: number;
   readonly pause: Pause;
-  /** Number and times of further requests for a page that answers 429 or 503. */
   readonly backoff: Backoff;
   /** Leaves parameters of trackers and sessions in the addresses of links and redirects. */
   readonly keepParameters: boolean;
@@ -232,37 +177,28 @@ export interface CrawlPlan {
   readonly nearDuplicates: boolean;
   /** The name by which pages call this crawler, in lower case. */
   readonly productToken: string;
-  /** Conditions that end the crawl: any of these. */
   readonly until: readonly StopCondition[];
 }
 
-/** Knowledge of a crawl when it starts, in addition to its seeds. */
+/** Knowledge of a crawl when it starts, in addition to its seeds, and its optional features. */
 export interface CrawlStart {
+  readonly features?: readonly CrawlFeature[];
   /** Addresses that lists name: queued after the seeds, in their order, and not followed as seeds are. */
   readonly found?: readonly FoundUrl[];
-  /** Finds further ones, such as those that sitemaps name. */
   readonly find?: FindUrls;
-  /** End of an earlier run of the crawl, and its events. */
+  /** End of an earlier run of the crawl, and its events, each with its last judgement. */
   readonly resumed?: {
     readonly state: CrawlState;
     readonly remembered: Remembered;
-    /** The events so far, each with its last judgement. */
     readonly events?: () => AsyncIterable<CrawlEvent>;
   };
   /** Actions of earlier runs of the crawl, in the order in which they were taken. */
   readonly actions?: readonly TakenAction[];
 }
 
-/**
- * Finds addresses while the crawl runs, and hands them on, some at a time.
- * @param surroundings the crawl's politeness, how many hosts may be contacted at the same time, and what ends it
- */
+/** Finds addresses while the crawl runs, and hands them on, some at a time. @param deps what it shares with the crawl */
 export type FindUrls = (
-  surroundings: {
-    readonly politeness: Politeness;
-    readonly atOnce: number;
-    readonly signal: AbortSignal;
-  },
+  deps: { readonly politeness: Politeness; readonly atOnce: number; readonly signal: AbortSignal },
   take: (found: readonly FoundUrl[]) => Promise<void>,
 ) => Promise<void>;
 
@@ -275,9 +211,8 @@ export interface FoundUrl {
   readonly published?: string;
   readonly lastModified?: string;
   readonly title?: string;
-  /** Default: as the strategy values the words of the address. */
+  /** Default: as the strategy values the words of the address; and depth 1. */
   readonly priority?: Priority;
-  /** Default: 1. */
   readonly depth?: number;
 }
 
@@ -289,24 +224,4 @@ export interface CollectionMemory {
   readonly isKnown: (url: string) => boolean;
   /** Results of earlier crawls. @param judges whose judgements are taken over, as `judgedBy` names them */
   readonly earlier: (judges: string) => Promise<EarlierCrawl | undefined>;
-}
-
-/** A page as an earlier crawl left it. */
-export interface EarlierPage {
-  readonly event: CrawlEvent;
-  /** Present where the page was accepted. */
-  readonly body?: Uint8Array;
-  /** The document that the body was made of. */
-  readonly source?: Uint8Array;
-}
-
-/** The results of an earlier crawl. */
-export interface EarlierCrawl {
-  /**
-   * By what the server would recognise the page; undefined where it has to be requested as if it were new.
-   * @param needsLinks the links of the page are followed: then its body has to be there, which only accepted pages have
-   */
-  validators(url: string, needsLinks: boolean): Validators | undefined;
-  /** @throws InputError when the results cannot be read any more */
-  read(url: string): Promise<EarlierPage | undefined>;
 }

@@ -1,85 +1,67 @@
 import { setMaxListeners } from 'node:events';
-import type { GaveUp } from '../../model/crawl-activity.js';
 import { BEFORE_ALL } from '../../model/crawl-event.js';
 import { UsageError } from '../../model/errors.js';
 import { given } from '../../support/given.js';
 import { sum } from '../../support/statistics.js';
-import { createScope, hostOf, normaliseUrl, type ScopeCheck } from '../urls/urls.js';
-import { createPageWatch, type PageWatch } from '../pages/page-watch.js';
+import { createScope, hostOf, normaliseUrl } from '../urls/urls.js';
+import { createPageWatch } from '../pages/page-watch.js';
 import { createBusyHosts } from '../politeness/busy-hosts.js';
 import { createFirstContacts, createPoliteness } from '../politeness/politeness.js';
-import { createSteering, type Steering } from '../steering/steering.js';
-import { NO_MEMORY } from '../store/crawl-memory.js';
-import { createActivity } from './activity.js';
-import { steeredAcceptance, type CrawlContext } from './crawl-context.js';
-import { beginFeatures, type CrawlFeature } from './crawl-feature.js';
+import { createSteering } from '../steering/steering.js';
+import { activityOf } from './activity.js';
+import { steeredAcceptance, type Crawl } from './crawl-context.js';
 import type { CrawlSummary } from './crawl-counts.js';
-import type { CrawlParts, CrawlPlan, CrawlStart, CrawlState, FindUrls, Remembered } from './crawl-types.js';
+import type { CrawlDeps, CrawlPlan, CrawlStart, CrawlState, FindUrls } from './crawl-types.js';
 import { countsOf } from './feature.js';
-import { enqueueFound, startFinding, type Finding } from './found-urls.js';
-import { createJudgingSlices, learnFrom, mustJudgeAtEnd } from './judge-again.js';
-import { createRecorder } from './recorder.js';
-import { createRejudging } from './rejudging.js';
-import { createStopWatch, type StopCondition } from './stop-condition.js';
-import { createTally } from './tally.js';
+import { enqueueFound, findUrls } from './found-urls.js';
+import { judgeAgain, mustJudgeAgain } from './judge-again.js';
+import { Recorder } from './recorder.js';
+import { Rejudging } from './rejudging.js';
+import { learnFrom } from './settle.js';
+import { createStopWatch } from './stop-condition.js';
+import { Tally } from './tally.js';
 import { steerAgain, takeCommands } from './take-commands.js';
-import {
-  createIdleWatch,
-  createUrlChoice,
-  requestLimit,
-  secondsLeft,
-  secondsSoFar,
-  type IdleWatch,
-  type UrlChoice,
-} from './url-choice.js';
+import { requestLimit, secondsLeft, secondsSoFar, UrlChoice } from './url-choice.js';
 import { visit } from './visit.js';
-import type { Acceptance } from '../../model/judging.js';
 
 /**
- * Crawls: takes the best URL whose host may be contacted now, and so on until nothing is left, the page limit
- * or time limit is reached, or the signal is aborted. Each URL that comes to its end has exactly one event, and a
- * further one where its verdict is changed afterwards; sequence numbers follow the order in which they end. What is still
- * queued in the end has none and is counted in the summary.
+ * Crawls: takes the best URL whose host may be contacted now, until nothing is left, a limit is reached, or the signal is aborted.
+ * Each URL that comes to its end has exactly one event, and a further one where its verdict is changed afterwards; sequence
+ * numbers follow the order in which they end. What is still queued in the end has none.
  *
- * An aborted signal ends the crawl cleanly: pages that are being fetched or judged come to their end, if they do so within
- * `stopWithin` seconds, and are queued again otherwise; all that was done is in the sink when this returns. With concurrency
- * 1 and an injected clock, the same web gives the same events.
- *
+ * An aborted signal ends the crawl cleanly: pages that are being fetched or judged come to their end within `stopWithin` seconds,
+ * and are queued again otherwise. With concurrency 1 and an injected clock, the same web gives the same events.
  * @throws UsageError when no seed is a web address; OutputError when the sink fails, after everything was stopped
  */
 export async function crawl(
-  parts: CrawlParts,
+  deps: CrawlDeps,
   plan: CrawlPlan,
   signal?: AbortSignal,
-  start: EngineStart = {},
+  start: CrawlStart = {},
 ): Promise<CrawlSummary> {
-  const seeds = usableSeeds(plan, parts);
-  const stop = new AbortController();
-  const cut = new AbortController();
-  // One listener for each running fetch and each wait.
-  setMaxListeners(0, stop.signal, cut.signal);
+  const seeds = usableSeeds(plan, deps);
+  const context = createContext(deps, plan, seeds, start);
+  const { stop, cut, features } = context;
   const interrupt = (): void => stop.abort();
   cut.signal.addEventListener('abort', interrupt, { once: true });
   signal?.addEventListener('abort', interrupt, { once: true });
   if (signal?.aborted === true) interrupt();
-
-  const context = createContext(parts, plan, seeds, { stop, cut }, start);
-  parts.watchActivity?.(() => context.progress.activity.now(context.hosts));
+  deps.watchActivity?.(() => activityOf(context));
   // Replays the events of earlier runs, so that learning resumes where it stopped.
-  const isWanted = context.features.some(({ note }) => note !== undefined) || plan.until.length > 0;
+  const isWanted = features.some(({ note }) => note !== undefined) || plan.until.length > 0;
   if (isWanted) for await (const event of start.resumed?.events?.() ?? []) learnFrom(event, context);
   for (const url of seeds)
-    parts.frontier.enqueue({ url, depth: 0, priority: { value: BEFORE_ALL, reason: 'seed' } });
+    deps.frontier.enqueue({ url, depth: 0, priority: { value: BEFORE_ALL, reason: 'seed' } });
   enqueueFound(start.found ?? [], context);
-  await parts.frontier.commit();
+  await deps.frontier.commit();
   try {
-    return summarise(context, await visitAll(context, { stop, cut }, start.find));
+    return summarise(context, await new CrawlLoop(context).run(start.find));
   } finally {
     signal?.removeEventListener('abort', interrupt);
   }
 }
 
-function usableSeeds({ seeds: given, keepParameters }: CrawlPlan, { logger }: CrawlParts): readonly string[] {
+function usableSeeds({ seeds: given, keepParameters }: CrawlPlan, { logger }: CrawlDeps): readonly string[] {
   const seeds = new Set<string>();
   for (const seed of given) {
     const url = normaliseUrl(seed, keepParameters);
@@ -92,283 +74,255 @@ function usableSeeds({ seeds: given, keepParameters }: CrawlPlan, { logger }: Cr
 }
 
 /** The condition that the crawl has met. */
-function metCondition(context: CrawlContext): string | undefined {
-  const { plan, features, progress } = context;
-  const { tally, elsewhere, stopWatch } = progress;
-  if (plan.until.length === 0) return undefined;
-  const [fetched, bytes] = [tally.fetched + elsewhere.fetched, tally.bytes + elsewhere.bytes];
-  const isMet = (condition: StopCondition): boolean =>
-    features.some((feature) => feature.isMet?.(condition) === true);
-  return stopWatch.met({ fetched, bytes, seconds: secondsSoFar(context), isMet })?.text;
+function metCondition({ features, stopWatch }: Crawl): string | undefined {
+  return stopWatch.met((condition) => features.some(({ isMet }) => isMet?.(condition) === true))?.text;
 }
 
-/**
- * Starts visits as hosts become free, and waits for all of them in the end.
- * @returns why it gave up, if it did
- * @throws what the first failing one threw
- */
-async function visitAll(
-  context: CrawlContext,
-  { stop, cut }: Endings,
-  find: FindUrls | undefined,
-): Promise<GaveUp | undefined> {
-  const { parts, progress, features } = context;
-  const choice = createUrlChoice(context);
-  const idle = createIdleWatch(context);
-  let gaveUp: GaveUp | undefined;
-  const running = new Set<Promise<void>>();
-  const failures: unknown[] = [];
-  const again = createJudgingSlices(context, () => running);
-  let wake = (): void => undefined;
-  stop.signal.addEventListener('abort', () => wake());
+/** Milliseconds for which free hosts are not contacted while pages are judged again. */
+const SLICE = 50;
 
-  const start = (): boolean => {
-    const entry = hasRoom(context, running.size) ? choice.next() : undefined;
-    if (entry === undefined) return false;
-    progress.activity.goesOn();
-    context.hosts.politeness.begin(hostOf(entry.url));
-    const visiting: Promise<void> = visit(entry, context, () => wake())
-      .catch((thrown: unknown) => fail(thrown))
-      .finally(() => {
-        running.delete(visiting);
-        idle.busy();
-        wake();
-      });
-    running.add(visiting);
-    return true;
-  };
+/** Starts visits as hosts become free, and waits for all of them in the end. */
+class CrawlLoop {
+  private readonly choice: UrlChoice;
+  private readonly failures: unknown[] = [];
+  /** Work next to the visits, while it goes on. */
+  private readonly beside = new Map<'finding' | 'judging', Promise<void>>();
+  private busyAt: number;
 
-  parts.control?.onNews(() => wake());
-  for (const feature of features) feature.onEnd?.(() => wake());
-  const fail = (thrown: unknown): void => {
-    failures.push(thrown);
-    cut.abort();
-  };
-  const finding = startFinding(find, context, () => wake(), fail);
-  const turn = async (): Promise<'over' | undefined> => {
-    await takeCommands(context, stop);
-    // Visits may end meanwhile, so check afterwards whether pages are to be judged again.
-    for (const feature of features) await feature.beforeChoice?.();
-    await again.slice(() => takeCommands(context, stop));
-    while (start());
-    if (context.steering.isPaused()) idle.busy();
-    const over = running.size === 0 && !again.isDue ? whyOver(context, finding, idle, choice) : undefined;
-    if (over !== undefined && mustJudgeAtEnd(context)) return undefined;
-    if (over !== undefined) {
-      gaveUp = over.gaveUp;
-      // A client that is notified of the last pages may still send a command.
-      await progress.recorder.flush();
-      return (await parts.control?.look()) === true ? undefined : 'over';
-    }
-    await waitForChange(context, running.size, choice, again.step, (ring) => (wake = ring));
-    return undefined;
-  };
-  try {
-    while (!stop.signal.aborted && (await turn()) !== 'over');
-  } catch (thrown) {
-    // Visits that are under way, and the batch that waits to be written, end before the crawl's files are closed.
-    fail(thrown);
+  constructor(private readonly context: Crawl) {
+    this.choice = new UrlChoice(context);
+    this.busyAt = context.deps.clock.now();
+    context.stop.signal.addEventListener('abort', () => context.wake());
+    context.deps.control?.onNews(() => context.wake());
   }
-  const note = (thrown: unknown): void => void failures.push(thrown);
-  await finding.close();
-  // What was received is judged and kept, and what was asked for is received.
-  const deadline = setTimeout(() => cut.abort(), 1000 * context.plan.stopWithin);
-  await Promise.all(running);
-  await again.end().catch(note);
-  clearTimeout(deadline);
-  await progress.recorder.flush().catch(note);
-  if (failures.length > 0) throw failures[0];
-  return gaveUp;
-}
 
-/** True if the crawl is over, and why it gave up, if it did. Asked while no visit is under way. */
-function whyOver(
-  context: CrawlContext,
-  finding: Finding,
-  idle: IdleWatch,
-  choice: UrlChoice,
-): { readonly gaveUp: GaveUp | undefined } | undefined {
-  const { steering, features, parts } = context;
-  // A model that is almost trained, for instance, judges the results.
-  if (steering.isPaused() || features.some((feature) => feature.isUnderWay?.() === true)) return undefined;
-  if (!hasRoom(context, 0) && !awaitsPages(context)) return { gaveUp: undefined };
-  if (finding.isUnderWay) return undefined;
-  if (parts.frontier.counts().queued === 0) return { gaveUp: undefined };
-  const gaveUp = idle.givesUp(choice);
-  return gaveUp && { gaveUp };
+  /** @returns true if it gave up @throws what the first visit that failed threw */
+  async run(find: FindUrls | undefined): Promise<boolean> {
+    const { stop, cut, running, recorder, plan } = this.context;
+    const ending = new AbortController();
+    const signal = AbortSignal.any([stop.signal, ending.signal]);
+    if (find !== undefined) this.begin('finding', findUrls(find, this.context, signal));
+    let over: 'over' | 'gave-up' | undefined;
+    try {
+      while (!stop.signal.aborted && over === undefined) over = await this.turn();
+    } catch (thrown) {
+      // Visits that are under way, and the batch that waits to be written, end before the crawl's files are closed.
+      this.fail(thrown);
+    }
+    ending.abort();
+    // What was received is judged and kept, and what was asked for is received.
+    const deadline = setTimeout(() => cut.abort(), 1000 * plan.stopWithin);
+    await Promise.all([...running, ...this.beside.values()]);
+    clearTimeout(deadline);
+    await recorder.flush().catch((thrown: unknown) => void this.failures.push(thrown));
+    if (this.failures.length > 0) throw this.failures[0];
+    return over === 'gave-up';
+  }
+
+  private async turn(): Promise<'over' | 'gave-up' | undefined> {
+    const { context } = this;
+    const { deps, features, steering, rejudging, recorder } = context;
+    await takeCommands(context);
+    for (const feature of features) await feature.beforeChoice?.();
+    await this.judge();
+    while (this.startVisit());
+    if (steering.isPaused()) this.busyAt = deps.clock.now();
+    const over = this.whyOver();
+    if (over === undefined) await waitForChange(context, this.choice);
+    if (over === undefined || rejudging?.demandLast(context.tally.done) === true) return undefined;
+    // A client that is notified of the last pages may still send a command.
+    await recorder.flush();
+    return (await deps.control?.look()) === true ? undefined : over;
+  }
+
+  /** Has pages judged again where that is due, and goes on after a slice of time. Simulated time stands still until all are judged. */
+  private async judge(): Promise<void> {
+    const { context, beside } = this;
+    const { clock, untimed = <T>(work: Promise<T>): Promise<T> => work } = context.deps;
+    const timer = new AbortController();
+    let [isOver, slice] = [false, undefined as Promise<void> | undefined];
+    while (beside.has('judging') || mustJudgeAgain(context)) {
+      if (!beside.has('judging')) this.begin('judging', untimed(judgeAgain(context)));
+      if (isOver) break;
+      slice ??= clock.sleep(SLICE, timer.signal).then(() => void (isOver = true));
+      await Promise.race([beside.get('judging'), slice]);
+      // What was asked for meanwhile comes before further visits.
+      await takeCommands(context);
+      if (context.stop.signal.aborted) break;
+    }
+    // Without a reason an exception is made for each.
+    timer.abort('over');
+  }
+
+  private startVisit(): boolean {
+    const { context } = this;
+    const entry = hasRoom(context) ? this.choice.next() : undefined;
+    if (entry === undefined) return false;
+    context.rest = undefined;
+    context.politeness.begin(hostOf(entry.url));
+    const visiting: Promise<void> = visit(entry, context)
+      .catch((thrown: unknown) => this.fail(thrown))
+      .finally(() => {
+        context.running.delete(visiting);
+        this.busyAt = context.deps.clock.now();
+        context.wake();
+      });
+    context.running.add(visiting);
+    return true;
+  }
+
+  private begin(name: 'finding' | 'judging', work: Promise<void>): void {
+    const ended = work
+      .catch((thrown: unknown) => this.fail(thrown))
+      .finally(() => {
+        this.beside.delete(name);
+        this.context.wake();
+      });
+    this.beside.set(name, ended);
+  }
+
+  private fail(thrown: unknown): void {
+    this.failures.push(thrown);
+    this.context.cut.abort();
+  }
+
+  private whyOver(): 'over' | 'gave-up' | undefined {
+    const { context, beside } = this;
+    const { running, steering, features, deps } = context;
+    if (running.size > 0 || beside.has('judging') || mustJudgeAgain(context) || steering.isPaused())
+      return undefined;
+    // A model that is almost trained, for instance, judges the results.
+    if (features.some(({ isUnderWay }) => isUnderWay?.() === true)) return undefined;
+    if (!hasRoom(context) && !awaitsPages(context)) return 'over';
+    if (beside.has('finding')) return undefined;
+    if (deps.frontier.counts().queued === 0) return 'over';
+    return this.choice.givesUp(deps.clock.now() - this.busyAt) ? 'gave-up' : undefined;
+  }
 }
 
 /** May one more visit be started? Running ones count as pages, since most of them will have been requests. */
-function hasRoom(context: CrawlContext, running: number): boolean {
-  const { plan, progress, features } = context;
+function hasRoom(context: Crawl): boolean {
+  const { plan, tally, features, running } = context;
   // Some visits hold no host; one after the other is visited as long as one at a time is wanted.
   const aside = plan.concurrency === 1 ? 0 : sum(features.map((feature) => feature.aside?.() ?? 0));
-  const isWithin = progress.tally.fetched + running < requestLimit(context);
-  return isWithin && running - aside < plan.concurrency && mayVisit(context);
+  const isWithin = tally.fetched + running.size < requestLimit(context);
+  return isWithin && running.size - aside < plan.concurrency && mayVisit(context);
 }
 
 /** May visits be started, as far as anything but their number goes? */
-function mayVisit(context: CrawlContext): boolean {
-  if (context.steering.isPaused()) return false;
-  return metCondition(context) === undefined && secondsLeft(context) > 0;
+function mayVisit(context: Crawl): boolean {
+  return !context.steering.isPaused() && metCondition(context) === undefined && secondsLeft(context) > 0;
 }
 
 /** Milliseconds between two looks whether other workers have left pages to this one. */
 const PAGES_AGAIN = 200;
 
 /** True if this worker has used its page budget but may receive more. */
-function awaitsPages(context: CrawlContext): boolean {
-  return context.parts.crew?.mayRise === true && mayVisit(context);
+function awaitsPages(context: Crawl): boolean {
+  return context.deps.crew?.mayRise === true && mayVisit(context);
 }
 
-/**
- * Waits until a visit ends, it is time for the next one, a page was judged again, or the time is over, whichever comes first.
- */
-async function waitForChange(
-  context: CrawlContext,
-  running: number,
-  choice: UrlChoice,
-  step: Promise<unknown> | undefined,
-  onRing: (ring: () => void) => void,
-): Promise<void> {
-  const { clock, control } = context.parts;
+/** Waits until something changes, such as the end of a visit, it is time for the next one, or the time is over. */
+async function waitForChange(context: Crawl, choice: UrlChoice): Promise<void> {
+  const { stop, deps, rest } = context;
+  const { clock, control } = deps;
   // What came since this turn began has rung already: of a paused crawl nothing else would.
-  if (context.ending.signal.aborted || control?.hasNews() === true) return;
-  const wait = hasRoom(context, running) ? choice.wait() : awaitsPages(context) ? PAGES_AGAIN : undefined;
-  context.progress.activity.rests(wait === undefined ? undefined : clock.now() + wait, running);
+  if (stop.signal.aborted || control?.hasNews() === true) return;
+  const wait = hasRoom(context) ? choice.wait() : awaitsPages(context) ? PAGES_AGAIN : undefined;
+  const until = wait === undefined ? undefined : clock.now() + wait;
+  context.rest = { since: rest?.since ?? clock.now(), until };
   const timer = wait === undefined ? undefined : new AbortController();
   await new Promise<void>((resolve) => {
-    const end = (): void => resolve();
-    onRing(end);
-    step?.then(end, end);
+    context.wake = resolve;
     if (wait !== undefined)
-      void clock.sleep(Math.min(wait, 1000 * secondsLeft(context)), timer?.signal).then(end);
+      void clock.sleep(Math.min(wait, 1000 * secondsLeft(context)), timer?.signal).then(resolve);
   });
   // Without a reason an exception is made for each.
   timer?.abort('over');
 }
 
-function endOf(context: CrawlContext, queued: number, gaveUp: GaveUp | undefined): CrawlSummary['ended'] {
-  const { plan, parts, progress } = context;
-  const { fetched, rejectedWithLinks: rejected } = progress.tally;
-  if (gaveUp !== undefined) return 'gave-up';
+function endOf(context: Crawl, queued: number, gaveUp: boolean): CrawlSummary['ended'] {
+  const { plan, deps, tally } = context;
+  const { fetched, rejectedWithLinks: rejected } = tally;
+  if (gaveUp) return 'gave-up';
   if (queued > 0) return fetched >= requestLimit(context) ? 'max-pages' : 'max-seconds';
   if (plan.follow === 'accepted' && rejected > 0 && fetched < plan.maxPages)
-    parts.logger.warn(
+    deps.logger.warn(
       `no links of accepted pages are left after ${fetched} requests; links of ${rejected} rejected pages were not followed`,
     );
   return 'nothing-left';
 }
 
-function summarise(context: CrawlContext, gaveUp: GaveUp | undefined): CrawlSummary {
-  const { parts, progress, ending, run, features } = context;
-  const endedAt = parts.clock.now();
-  const counts = progress.tally.counts();
-  const isInterrupted = ending.signal.aborted;
+function summarise(context: Crawl, gaveUp: boolean): CrawlSummary {
+  const { deps, tally, stop, startedAt, features } = context;
+  const endedAt = deps.clock.now();
+  const counts = tally.counts();
+  const isInterrupted = stop.signal.aborted;
   const until = isInterrupted ? undefined : metCondition(context);
   const ended = until === undefined ? endOf(context, counts.queued, gaveUp) : 'until';
   return given({
     ...counts,
     ...countsOf(features),
     until,
-    ...(ended === 'gave-up' && !isInterrupted && { gaveUp }),
     ended: isInterrupted ? 'interrupted' : ended,
-    startedAt: new Date(run.startedAt).toISOString(),
+    startedAt: new Date(startedAt).toISOString(),
     endedAt: new Date(endedAt).toISOString(),
     seconds: secondsSoFar(context),
-    links: progress.tally.state().links,
+    links: { ...tally.links },
   });
-}
-
-/** Knowledge of a crawl when it starts, and its optional features. */
-export interface EngineStart extends CrawlStart {
-  readonly features?: readonly CrawlFeature[];
-}
-
-/** Conditions that end a crawl before its time: see `CrawlContext.ending`. */
-interface Endings {
-  readonly stop: AbortController;
-  readonly cut: AbortController;
 }
 
 /** Creates the state and services that the visits of a crawl share. */
-function createContext(
-  parts: CrawlParts,
-  plan: CrawlPlan,
-  seeds: readonly string[],
-  { stop, cut }: Endings,
-  { resumed, actions = [], features = [] }: EngineStart,
-): CrawlContext {
-  const { frontier, priority, sink, batch, clock, judged } = parts;
-  const { state, remembered } = resumed ?? {};
-  const progress = (): void =>
-    parts.progress?.({ ...tally.counts(), ...countsOf(context.features) }, plan.maxPages);
-  const tally = createTally(frontier, state?.tally, remembered?.acceptedHosts);
-  const runStartedAt = clock.now();
-  const steering = createSteering(actions);
-  const acceptance = acceptanceOf(parts, steering);
-  const isRejudged = acceptance !== undefined && judged !== undefined;
-  const recorder = createRecorder({
-    ...{ clock, priority, sink, batch, tally, progress },
+function createContext(deps: CrawlDeps, plan: CrawlPlan, seeds: readonly string[], start: CrawlStart): Crawl {
+  const { frontier, clock, judge, judged, control, memory } = deps;
+  const { state, remembered } = start.resumed ?? {};
+  const [stop, cut] = [new AbortController(), new AbortController()];
+  // One listener for each running fetch and each wait.
+  setMaxListeners(0, stop.signal, cut.signal);
+  const steering = createSteering(start.actions);
+  // People can move any threshold; where nobody can ask for anything, only the judge does.
+  const acceptance = control === undefined ? judge.acceptance : steeredAcceptance(judge.acceptance, steering);
+  const tally = new Tally(frontier, state?.tally, remembered?.acceptedHosts);
+  const recording = {
+    ...{ ...deps, tally },
+    progress: () => deps.progress?.({ ...tally.counts(), ...countsOf(context.features) }, plan.maxPages),
     commit: () => frontier.commit(),
     failed: () => cut.abort(),
-    sequence: state?.sequence ?? 0,
-  });
-  const context: CrawlContext = {
-    ...{ parts, plan, steering, features: [] },
-    hosts: hostsOf(parts, plan, remembered),
-    known: { scope: scopeOf(plan, seeds, state), pageWatch: watchPages(parts, plan, remembered) },
-    deciding: {
-      acceptance,
-      rejudging: isRejudged ? createRejudging(acceptance, state?.rejudging) : undefined,
-    },
-    progress: {
-      ...{ recorder, tally, activity: createActivity(clock), stopWatch: createStopWatch(plan.until) },
-      elsewhere: { fetched: 0, bytes: 0 },
-    },
-    run: {
-      ...{ startedAt: state?.startedAt ?? runStartedAt, runStartedAt },
-      secondsBefore: state?.seconds ?? 0,
-    },
-    ending: { signal: stop.signal, cut: cut.signal },
   };
-  context.features = beginFeatures(features, context, { ...state });
-  steerAgain(context, actions);
+  const normalise = (written: string): string | undefined => normaliseUrl(written, plan.keepParameters);
+  const context: Crawl = {
+    ...{ deps, plan, steering, acceptance, tally, stop, cut, features: [], running: new Set() },
+    politeness: createPoliteness(clock, plan.pause),
+    busyHosts: createBusyHosts(clock, plan.backoff, memory),
+    contacts: createFirstContacts(clock),
+    hostPages: new Map(remembered?.hostPages),
+    scope: createScope(seeds, plan.scope),
+    pageWatch: createPageWatch({ normalise, nearDuplicates: plan.nearDuplicates, ...given({ memory }) }),
+    rejudging: acceptance && judged && new Rejudging(acceptance, state?.rejudging),
+    recorder: new Recorder(recording, state?.sequence),
+    stopWatch: createStopWatch(plan.until),
+    ...timesOf(clock.now(), state),
+    ...{ wake: () => undefined, judgingAgain: undefined, rest: undefined },
+  };
+  begin(context, start);
   return context;
 }
 
-/** People can move any threshold; where nobody can ask for anything, only the judge does. */
-function acceptanceOf({ judge, control }: CrawlParts, steering: Steering): Acceptance | undefined {
-  return control === undefined ? judge.acceptance : steeredAcceptance(judge.acceptance, steering);
+function timesOf(now: number, { startedAt = now, seconds = 0 }: Partial<CrawlState> = {}) {
+  return { startedAt, runStartedAt: now, secondsBefore: seconds };
 }
 
-function hostsOf(
-  { clock, memory, watchHosts }: CrawlParts,
-  { pause, backoff }: CrawlPlan,
-  remembered: Remembered | undefined,
-): CrawlContext['hosts'] {
-  const politeness = createPoliteness(clock, pause);
-  const busyHosts = createBusyHosts(clock, backoff, memory);
+/** Brings a crawl to where earlier runs left it, and begins its features. */
+function begin(context: Crawl, { resumed, actions = [], features = [] }: CrawlStart): void {
+  const { politeness, busyHosts, scope, pageWatch, deps } = context;
   for (const [host, wait] of busyHosts.resting()) politeness.putOff(host, wait);
-  watchHosts?.((most) => politeness.standing(most));
-  const hostPages = new Map(remembered?.hostPages);
-  return { politeness, busyHosts, contacts: createFirstContacts(clock), hostPages };
-}
-
-function scopeOf(plan: CrawlPlan, seeds: readonly string[], state: CrawlState | undefined): ScopeCheck {
-  const scope = createScope(seeds, plan.scope);
-  for (const seed of state?.scope ?? []) scope.add(seed);
-  return scope;
-}
-
-/** The watch over pages, with what an earlier run of the crawl saw. */
-function watchPages(
-  { memory = NO_MEMORY }: CrawlParts,
-  { keepParameters, nearDuplicates }: CrawlPlan,
-  remembered: Remembered | undefined,
-): PageWatch {
-  const normalise = (written: string): string | undefined => normaliseUrl(written, keepParameters);
-  const pageWatch = createPageWatch({ normalise, nearDuplicates, memory });
-  for (const page of remembered?.accepted ?? []) pageWatch.accepted(page);
-  return pageWatch;
+  for (const seed of resumed?.state.scope ?? []) scope.add(seed);
+  for (const page of resumed?.remembered.accepted ?? []) pageWatch.accepted(page);
+  deps.watchHosts?.((most) => politeness.standing(most));
+  const states: Readonly<Record<string, unknown>> = { ...resumed?.state };
+  context.features = features.map((feature) => ({
+    ...feature.begin(context, states[feature.name]),
+    name: feature.name,
+  }));
+  steerAgain(context, actions);
 }

@@ -16,84 +16,69 @@ import type { JudgedPages } from './crawl-types.js';
 import type { Outcome } from './recorder.js';
 import type { StopCondition } from './stop-condition.js';
 
-/**
- * Hooks of a feature at the moments of a crawl. A hook that is absent does nothing. Features are called in their order; where
- * a hook gives an answer, the first answer counts, unless it says otherwise.
- */
+/** Hooks of a feature at the moments of a crawl. Where a hook gives an answer, the first answer of all features counts. */
 export interface CrawlHooks {
   /** Before URLs are chosen, again and again; the choice waits for it. @throws OutputError */
   readonly beforeChoice?: () => Promise<void> | void;
-  /** A request to a host that comes before a page of it, or the target of a redirect; then it is called again. */
+  /** A request to a host that comes before a page of it; then it is called again. */
   readonly needsFirst?: (url: string) => ((signal: AbortSignal) => Promise<void>) | undefined;
   /** By what the server of an address would recognise a page that it need not send again. */
   readonly recognisedBy?: (url: string, needsLinks: boolean) => Validators | undefined;
   /** Ends a visit whose page has not changed (304). @param answer what the event says of the response */
   readonly unchanged?: (entry: QueuedUrl, answer: Answer) => Promise<Outcome | undefined>;
-  /**
-   * A response was read. Returns how it is read in the end; each feature receives what the one before returned.
-   * @param onHostFree called whenever another visit may be begun
-   * @throws Error when the page cannot be read, or the crawl is interrupted; then `read` was left
-   */
-  readonly read?: (
-    entry: QueuedUrl,
-    response: FetchedResponse,
-    read: ReadResponse,
-    onHostFree: () => void,
-  ) => Promise<ReadResponse>;
+  /** How a response is read in the end; each feature receives what the one before returned. @throws Error when it cannot be read */
+  readonly read?: (response: FetchedResponse, read: ReadResponse) => Promise<ReadResponse>;
   /** Bytes that the body of a response may have that is not HTML; undefined if the feature does not read it. */
   readonly bodyLimit?: (head: ResponseHead) => number | undefined;
   /** The HTML that another response is read as, or how its visit ended; undefined if the feature does not read it. */
-  readonly convert?: (
-    response: FetchedResponse,
-    onHostFree: () => void,
-  ) => Promise<ConvertedResponse | Unconverted | undefined>;
-  /** Statements of the host of an address about its use, if the page makes none. */
-  readonly hostRights?: (url: string) => Rights | undefined;
-  /** Why a page that was read is neither judged nor kept; undefined where it may be. */
-  readonly refuses?: (rights: Rights | undefined) => Refusal | undefined;
+  readonly convert?: (response: FetchedResponse) => Promise<ConvertedResponse | Unconverted | undefined>;
+  /** Rights of a page with those that its host states, and why it is neither judged nor kept, where it is not. */
+  readonly rights?: (url: string, stated: Rights | undefined) => RightsOfPage;
   /** Description of an accepted page, as a part of its event. The answers add up. */
   readonly describe?: (page: DescribedResponse) => Promise<Description>;
-  /** Running visits that hold no host; not counted against the concurrency. The numbers add up. */
+  /** Running visits that hold no host; not counted against the concurrency. */
   readonly aside?: () => number;
-  /**
-   * Takes in the event of each URL that ends, in the order of the events: those of earlier runs and of other workers as well.
-   * That a page was judged again is no event of this kind; after a resume, the page comes once, with `rejudged`.
-   */
+  /** Takes in the event of each URL that ends, in their order, also of earlier runs and other workers: each page once. */
   readonly note?: (event: CrawlEvent) => void;
   /** URLs are about to be queued that a page links to. */
   readonly found?: (urls: readonly string[]) => void;
   /** After an event of this run, in the step in which its URL ends: the feature may change what is queued. */
   readonly recorded?: () => void;
-  /** State that it needs to continue after this event, in addition to the events. JSON; undefined: none. */
+  /** State that it needs to continue after this event, in addition to the events. JSON. */
   readonly state?: () => unknown;
-  /** Counts that it adds to those of the crawl, under names that no other feature uses. */
+  /** Counts that it adds to those of the crawl. */
   readonly counts?: () => Partial<CrawlCounts>;
-  /** True if a condition for the end is met. One that says yes is enough. */
+  /** True if a condition for the end is met. */
   readonly isMet?: (condition: StopCondition) => boolean | undefined;
-  /** True if it has a reason to judge pages again now. One feature with a reason is enough. */
-  readonly mustJudge?: () => boolean;
-  /** Before pages are judged again. @param visits those under way @throws OutputError; InputError */
-  readonly beforeJudging?: (
-    judged: JudgedPages,
-    visits: () => Iterable<Promise<unknown>>,
-  ) => AsyncGenerator<Pause, void>;
-  /** By which model pages are judged, and what it has learned from. */
-  readonly model?: () => LearnedModel;
-  /** People gave verdicts on pages. @param answered the events of these pages */
-  readonly answered?: (answered: readonly CrawlEvent[], judged: JudgedPages) => AsyncGenerator<Pause, void>;
-  /** True if it works on something that the crawl waits for before it ends. The crawl waits for all features. */
+  readonly retrain?: Retrain;
+  /** True if it works on something that the crawl waits for before it ends. */
   readonly isUnderWay?: () => boolean;
-  /** Takes a function to be called when such work ends. */
-  readonly onEnd?: (ring: () => void) => void;
+}
+
+/** Hooks of a feature that has models trained with what people say of pages. */
+interface Retrain {
+  /** True if it has a reason to judge pages again now. */
+  readonly isDue: () => boolean;
+  /** Called before pages are judged again. @throws OutputError; InputError */
+  readonly judge: (judged: JudgedPages) => Promise<void>;
+  /** The number of the model that judges, and the pages of its threshold, each with its score by a model without it. */
+  readonly model: () => { readonly number: number | undefined; readonly heldOut: readonly HeldOutScore[] };
+  /** People gave verdicts on pages. @param answered the events of these pages */
+  readonly answered: (answered: readonly CrawlEvent[], judged: JudgedPages) => Promise<void>;
+}
+
+/** Rights of a page, and why it is skipped because of them. */
+interface RightsOfPage {
+  readonly rights?: Rights | undefined;
+  readonly refusal?: Refusal | undefined;
 }
 
 /** Answer in an event about a response. */
 export type Answer = Omit<Outcome, 'state'>;
 
-/** A response as it was read. */
+/** A response as it was read, with the bytes that it was read from. */
 export interface ReadResponse {
   readonly read: ReadPage;
-  /** Bytes that it was read from: the response's body, or what scripts made of it. */
   readonly body: Uint8Array;
   /** Way in which it was read; absent if from HTML that does not look like a shell. */
   readonly reading?: PageReading;
@@ -117,13 +102,8 @@ export interface DescribedResponse {
 /** Descriptions of an accepted page by features. */
 export type Description = Pick<CrawlEvent, 'metadata' | 'subjects'>;
 
-/** HTML that was made of a response. */
-export interface ConvertedResponse {
-  /** HTML in UTF-8, with a byte order mark, which takes precedence over headers. */
-  readonly body: Uint8Array;
-  readonly source: Uint8Array;
-  readonly reading: PageReading;
-}
+/** HTML that was made of a response: in UTF-8, with a byte order mark, which takes precedence over headers. */
+export type ConvertedResponse = Required<Pick<ReadResponse, 'body' | 'source' | 'reading'>>;
 
 /** Why a response is not read. */
 export interface Unconverted extends Refusal {
@@ -136,63 +116,34 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** A model of this crawl. */
-export interface LearnedModel {
-  /** Its number; undefined for the model of the topic. */
-  readonly number: number | undefined;
-  /** The pages that its threshold comes from, each with its score by a model that had not learned from it. */
-  readonly heldOut: readonly HeldOutScore[];
-}
-
 /** The score of a page that a model learned from. A page of this crawl has an address. */
 export interface HeldOutScore extends LabelledScore {
   readonly url?: string;
 }
 
-/** A feature of a crawl that has begun. */
-export interface ActiveFeature extends CrawlHooks {
-  readonly name: string;
-}
-
-/** Between two pages that are judged again: undefined, or visits that have to end before the next one. */
-export type Pause = { readonly visits: Promise<unknown> } | undefined;
-
-/** The states of features by name, without those that have none. */
-export function statesOf(features: readonly ActiveFeature[]): Readonly<Record<string, unknown>> {
-  const states = features.map(({ name, state }) => [name, state?.()] as const);
-  return Object.fromEntries(states.filter(([, state]) => state !== undefined));
-}
+type Features = readonly CrawlHooks[];
 
 /** Counts that features add to those of a crawl. */
-export function countsOf(features: readonly ActiveFeature[]): Partial<CrawlCounts> {
+export function countsOf(features: Features): Partial<CrawlCounts> {
   return Object.assign({}, ...features.map(({ counts }) => counts?.())) as Partial<CrawlCounts>;
 }
 
-/** The request to the host of an address that comes before it. */
-export function needsFirst(
-  features: readonly ActiveFeature[],
-  url: string,
-): ReturnType<Required<CrawlHooks>['needsFirst']> {
-  return firstAnswer(features, (feature) => feature.needsFirst?.(url));
+/** Rights of a page as features have them; otherwise as they are stated. */
+export function rightsOf(features: Features, url: string, stated: Rights | undefined): RightsOfPage {
+  return firstAnswer(features, ({ rights }) => rights?.(url, stated)) ?? { rights: stated };
 }
 
-/** Descriptions of an accepted page by features; undefined, without a wait, if none describes pages. */
-export function described(
-  features: readonly ActiveFeature[],
-  page: () => DescribedResponse,
-): Promise<Description> | undefined {
+/** Descriptions of an accepted page by features. */
+export async function described(features: Features, page: DescribedResponse): Promise<Description> {
   const describing = features.flatMap(({ describe }) => describe ?? []);
-  if (describing.length === 0) return undefined;
-  const response = page();
-  return Promise.all(describing.map((describe) => describe(response))).then(
-    (parts) => Object.assign({}, ...parts) as Description,
-  );
+  const parts = await Promise.all(describing.map((describe) => describe(page)));
+  return Object.assign({}, ...parts) as Description;
 }
 
 /** The first answer that a feature gives; undefined where none does. */
 export function firstAnswer<T>(
-  features: readonly ActiveFeature[],
-  ask: (feature: ActiveFeature) => T | undefined,
+  features: Features,
+  ask: (feature: CrawlHooks) => T | undefined,
 ): T | undefined {
   for (const feature of features) {
     const answer = ask(feature);

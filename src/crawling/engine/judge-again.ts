@@ -1,154 +1,102 @@
-import { BEFORE_ALL, type CrawlEvent, type QueuedUrl } from '../../model/crawl-event.js';
-import type { Acceptance, LabelledScore } from '../../model/judging.js';
+import { BEFORE_ALL, type CrawlEvent, type LinkPriority, type QueuedUrl } from '../../model/crawl-event.js';
+import type { Acceptance, LabelledScore, PageJudge } from '../../model/judging.js';
+import type { Page } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
 import { sketchOf, sketchText } from '../../support/text/text-sketch.js';
 import { without } from '../../support/without.js';
-import type { CrawlContext } from './crawl-context.js';
-import type { JudgedPages } from './crawl-types.js';
-import { described, firstAnswer, type LearnedModel, type Pause } from './feature.js';
-import { linksOf } from './link-decisions.js';
-import { readAgain } from './read-response.js';
+import type { Crawl } from './crawl-context.js';
+import type { JudgedPages, Observation } from './crawl-types.js';
+import { described, firstAnswer } from './feature.js';
+import { distinctLinks, linksOf } from './link-decisions.js';
 import type { Outcome } from './recorder.js';
-import { changedJudgement, formerOf, type RejudgingPass } from './rejudging.js';
+import { changedJudgement, formerOf, isCorrection } from './rejudging.js';
 import { settleAgain } from './settle.js';
 
 /** True if the pages so far are to be judged again. */
-function mustJudgeAgain({ deciding: { rejudging }, features, progress }: CrawlContext): boolean {
+export function mustJudgeAgain({ rejudging, features, tally }: Crawl): boolean {
   if (rejudging === undefined) return false;
-  return features.some((feature) => feature.mustJudge?.() === true) || rejudging.isDue(progress.tally.done);
-}
-
-/** At the end of a crawl, has its pages judged among all of them. @returns false if verdicts cannot have changed since the last time */
-export function mustJudgeAtEnd({ deciding, progress }: CrawlContext): boolean {
-  const { rejudging, acceptance } = deciding;
-  if (rejudging === undefined || acceptance?.moves() !== true || rejudging.isCurrent(progress.tally.done))
-    return false;
-  rejudging.demand();
-  return true;
+  return features.some(({ retrain }) => retrain?.isDue() === true) || rejudging.isDue(tally.done);
 }
 
 /**
- * Judges the pages so far by the threshold as it stands, page by page, while others may be requested. Scores and likeness
- * stand in the events, so that nothing is requested and nothing is read but what becomes part of the results. Each page
- * that changes sides has an event of its own. After a crash a resumed crawl starts again, and finds those that are left.
- * Pages that come to their end meanwhile are judged by the threshold of that moment.
- *
- * Features come first, such as a model that was trained since.
- *
- * @param visits those under way
+ * Judges the pages so far by the threshold as it stands, while others may be requested; a model that was trained since comes first.
+ * Scores and likeness stand in the events, so that nothing is read but what becomes part of the results. Each page that changes
+ * sides has an event of its own. After a crash a resumed crawl starts again, and finds those that are left.
  * @throws OutputError; InputError when the events cannot be read, and for a model that is not there any more
  */
-async function* judgeAgain(
-  context: CrawlContext,
-  visits: () => Iterable<Promise<unknown>>,
-): AsyncGenerator<Pause, void> {
-  const { deciding, progress, parts } = context;
-  const { rejudging, acceptance } = deciding;
-  const { judged } = parts;
-  if (rejudging === undefined || judged === undefined || acceptance === undefined) return;
+export async function judgeAgain(context: Crawl): Promise<void> {
+  const { rejudging, tally, features, stop, deps } = context;
+  const { judged } = deps;
+  if (rejudging === undefined || judged === undefined) return;
   try {
-    for (const feature of context.features) yield* feature.beforeJudging?.(judged, visits) ?? [];
+    for (const { retrain } of features) await retrain?.judge(judged);
     // Wishes that come from here on are for the next time.
-    const [pass, done] = [rejudging.begin(), progress.tally.done];
-    const moved =
-      !isAborted(context) && rejudging.hasMoved()
-        ? yield* judgeByThreshold(acceptance, judged, context, pass)
-        : pass;
-    if (!isAborted(context)) rejudging.passed(done, moved);
+    const [{ demands }, done] = [rejudging, tally.done];
+    let thresholds = rejudging.acceptance.thresholds();
+    if (!stop.signal.aborted && rejudging.hasMoved())
+      thresholds = await judgeByThreshold(rejudging.acceptance, judged, context);
+    if (!stop.signal.aborted) rejudging.passed(done, demands, thresholds);
   } finally {
-    progress.activity.judgesAgain(undefined);
+    context.judgingAgain = undefined;
   }
 }
 
-/** Checked each time: the crawl may be stopped at any moment. */
-function isAborted({ ending }: Pick<CrawlContext, 'ending'>): boolean {
-  return ending.signal.aborted;
-}
-
-/** Gives the pages so far the verdicts of the threshold as it stands. @returns the pass with that threshold */
-async function* judgeByThreshold(
-  acceptance: Acceptance,
-  judged: JudgedPages,
-  context: CrawlContext,
-  pass: RejudgingPass,
-): AsyncGenerator<Pause, RejudgingPass> {
-  const { progress, steering } = context;
-  await progress.recorder.flush();
+/** Gives the pages so far the verdicts of the threshold as it stands. @returns that threshold */
+async function judgeByThreshold(acceptance: Acceptance, judged: JudgedPages, context: Crawl) {
+  const { recorder, tally, steering, stop } = context;
+  await recorder.flush();
   acceptance.renew?.();
-  yield* learnFromPeople(acceptance, judged, context);
+  await learnFromPeople(judged, context);
   const thresholds = acceptance.thresholds();
   const changed: (readonly [CrawlEvent, Judgement])[] = [];
-  const pages = progress.tally.done;
   let done = 0;
   for await (const event of judged.events()) {
-    if (isAborted(context)) break;
+    if (stop.signal.aborted) break;
     const judgement = changedJudgement(event, acceptance, steering.verdictOn(event.url));
     if (judgement !== undefined) changed.push([event, judgement]);
-    if (event.judgement !== undefined) progress.activity.judgesAgain({ pages, done: (done += 1) });
-    yield;
+    if (event.judgement !== undefined) context.judgingAgain = { pages: tally.done, done: (done += 1) };
   }
   for (const [event, judgement] of changed) {
-    if (isAborted(context)) break;
-    await changeVerdict(event, judgement, judged, context);
-    yield;
+    if (stop.signal.aborted) break;
+    await changeVerdict(event, judgement, context);
   }
-  await progress.recorder.flush();
-  return { ...pass, thresholds };
+  await recorder.flush();
+  return thresholds;
 }
 
 /**
- * Moves the threshold to where people see the topic begin, and has a model trained with what they say where there is enough
- * of it. A score counts that the model in use gave, to pages that it learned from one by a model that had not seen them.
- * @throws InputError when the events cannot be read
+ * Moves the threshold to where people see the topic begin, and has a model trained with what they say. A score counts that the
+ * model in use gave, to pages that it learned from one by a model that had not seen them.
  */
-async function* learnFromPeople(
-  acceptance: Acceptance,
-  judged: JudgedPages,
-  { features, steering }: CrawlContext,
-): AsyncGenerator<Pause, void> {
+async function learnFromPeople(judged: JudgedPages, context: Crawl): Promise<void> {
+  const { features, steering, acceptance } = context;
   const verdicts = steering.verdicts();
   if (verdicts.size === 0) return;
-  const ofTopic: LearnedModel = { number: undefined, heldOut: [] };
-  const { number, heldOut } = firstAnswer(features, (feature) => feature.model?.()) ?? ofTopic;
+  const { number, heldOut = [] } = firstAnswer(features, ({ retrain }) => retrain?.model()) ?? {};
   const learnedFrom = new Map(heldOut.map((one) => [one.url, one.score]));
   /** The score that the threshold of the model decides on now: of a page that this model judged. */
   const scoreOf = (judgement: Judgement): number | undefined =>
     judgement.reason.members !== undefined && judgement.model === number
-      ? acceptance.decide(judgement).score
+      ? acceptance?.decide(judgement).score
       : undefined;
   const labels: LabelledScore[] = heldOut.filter(({ url }) => url === undefined);
   const answered: CrawlEvent[] = [];
   for await (const event of judged.events()) {
-    yield;
     const said = verdicts.get(event.url);
     if (said === undefined || event.judgement === undefined) continue;
     answered.push(event);
     const score = learnedFrom.get(event.url) ?? scoreOf(event.judgement);
     if (score !== undefined) labels.push({ score, relevant: said.relevant, weight: said.weight });
   }
-  acceptance.steer({ labels });
-  for (const feature of features) yield* feature.answered?.(answered, judged) ?? [];
+  acceptance?.steer({ labels });
+  for (const { retrain } of features) await retrain?.answered(answered, judged);
 }
 
-/** Learns from events alone: those of other workers, and of earlier runs of the crawl. */
-export function learnFrom(
-  event: CrawlEvent,
-  { features, progress }: Pick<CrawlContext, 'features' | 'progress'>,
-): void {
-  progress.stopWatch.note(event);
-  for (const feature of features) feature.note?.(event);
-}
-
-/**
- * Gives a page that came to its end another judgement, by an event of its own.
- * @param revises as in {@link settleAgain}
- * @throws OutputError
- */
+/** Gives a page that came to its end another judgement, by an event of its own. @throws OutputError */
 export async function changeVerdict(
   event: CrawlEvent,
   judgement: Judgement,
-  judged: JudgedPages,
-  context: CrawlContext,
+  context: Crawl,
   revises = true,
 ): Promise<void> {
   const { judgement: before } = event;
@@ -159,7 +107,7 @@ export async function changeVerdict(
     ...{ fetched: false, judgement, rejudged: formerOf(event, before) },
   };
   const isNew = judgement.accepted && !before.accepted;
-  const added = isNew ? await newlyAccepted(event, judgement, judged, context) : {};
+  const added = isNew ? await newlyAccepted(event, judgement, context) : {};
   await settleAgain(entryOf(event), { ...outcome, ...added }, context, revises);
 }
 
@@ -167,21 +115,19 @@ export async function changeVerdict(
 async function newlyAccepted(
   event: CrawlEvent,
   judgement: Judgement,
-  judged: JudgedPages,
-  context: CrawlContext,
+  { plan, deps, pageWatch, features }: Crawl,
 ): Promise<Partial<Outcome>> {
-  const body = await judged.bodyOf(event);
+  const body = await deps.judged?.bodyOf(event);
   if (body === undefined) return { message: 'its body was not kept, so that its text is not there' };
-  const page = await readAgain(event, body, context.parts.judge);
+  const page = await readAgain(event, body, deps.judge);
   const sketch = sketchOf(page);
-  context.known.pageWatch.accepted({ url: event.url, sketch });
+  pageWatch.accepted({ url: event.url, sketch });
   const isDescribed = event.metadata !== undefined || event.subjects !== undefined;
-  const describing = isDescribed ? undefined : described(context.features, () => ({ event, body, page }));
-  const said = describing && (await describing);
-  const { follow } = linksOf(entryOf(event), page, judgement, { tag: { noFollow: false }, body }, context);
+  const said = isDescribed ? {} : await described(features, { event, body, page });
+  const { follow } = linksOf(entryOf(event), page, judgement, { noFollow: false, body }, plan);
   // Where links are followed whatever the verdict, they were.
-  const wasFollowed = context.plan.follow === 'all' || event.depth === 0;
-  const fingerprint = context.plan.nearDuplicates ? sketchText(sketch) : undefined;
+  const wasFollowed = plan.follow === 'all' || event.depth === 0;
+  const fingerprint = plan.nearDuplicates ? sketchText(sketch) : undefined;
   return { ...said, page, body, fingerprint, follow: wasFollowed ? undefined : follow };
 }
 
@@ -194,71 +140,33 @@ function entryOf({ url, depth, referrer, anchorText, priority, sample }: CrawlEv
   };
 }
 
-/** Milliseconds of the crawl's clock for which pages are judged again before free hosts are contacted. */
-const SLICE = 50;
+/** A page whose judgement is known, out of its body. */
+export async function readAgain(event: CrawlEvent, body: Uint8Array, judge: PageJudge): Promise<Page> {
+  return (await judge.read(body, event.finalUrl ?? event.url, event.contentType ?? '')).page;
+}
 
-/** @param visits those under way */
-export function createJudgingSlices(context: CrawlContext, visits: () => Iterable<Promise<unknown>>) {
-  type Step = Promise<IteratorResult<Pause, void>>;
-  const { clock, untimed } = context.parts;
-  /** Pages that are judged again, and the one that is under way. */
-  let pages: AsyncGenerator<Pause, void> | undefined;
-  let current: Step | undefined;
+/** Services of a replay: a reader of pages, and the normalisation of addresses. */
+interface ReplayDeps {
+  readonly judge: PageJudge;
+  readonly normalise: (written: string) => string | undefined;
+}
 
-  /** The next page, which is begun with the one before it. */
-  function next(): Step | undefined {
-    if (pages === undefined && mustJudgeAgain(context)) pages = judgeAgain(context, visits);
-    if (current === undefined && pages !== undefined) {
-      const step = pages.next();
-      current = untimed?.(step) ?? step;
-      // A failure is reported when the step is waited for.
-      current.catch(() => undefined);
+/** Replays to a strategy what it observed after its last snapshot: for each URL the links that it valued, then the event. */
+export async function replay(
+  heard: Iterable<Observation>,
+  priority: LinkPriority,
+  { judge, normalise }: ReplayDeps,
+): Promise<void> {
+  for (const { entry, event, body, judgement, valued = [] } of heard) {
+    const page = body && (await readAgain(event, body, judge));
+    if (page !== undefined && judgement !== undefined && valued.length > 0) {
+      const links = new Map(distinctLinks(page.links, normalise).map((link) => [link.url, link]));
+      for (const link of valued.flatMap((url) => links.get(url) ?? []))
+        priority.prioritise({ link, source: page, judgement, depth: entry.depth + 1, entry });
     }
-    return current;
+    if (event.rejudged === undefined) priority.observe?.(event, event.state === 'done' ? page : undefined);
+    else if (isCorrection(event)) priority.correct?.(event);
+    // Consumed, so that they do not come again.
+    Array.from(priority.revisions?.() ?? []);
   }
-  async function take(begun: Step): Promise<void> {
-    const { done, value } = await begun;
-    current = undefined;
-    if (done === true) pages = undefined;
-    else if (value !== undefined) current = value.visits.then(() => ({ done: false, value: undefined }));
-  }
-  return {
-    /** True if pages are being judged again, or have to be. */
-    get isDue(): boolean {
-      return pages !== undefined || mustJudgeAgain(context);
-    },
-    /** Ends when the next page has been judged; undefined where there is none. */
-    get step(): Promise<unknown> | undefined {
-      return current;
-    },
-    /**
-     * Judges pages, where that is due, until the time of a slice is over. The page that is then under way is the next step.
-     * Judging takes no simulated time; a slice is the whole then.
-     * @param meanwhile called between two pages
-     */
-    async slice(meanwhile: () => Promise<void>): Promise<void> {
-      if (next() === undefined) return;
-      const begun = clock.now();
-      const timer = new AbortController();
-      const isOver = clock.sleep(SLICE, timer.signal).then(() => 'over' as const);
-      try {
-        for (let step = next(); step !== undefined; step = next()) {
-          if ((await Promise.race([step, isOver])) === 'over') return;
-          await take(step);
-          await meanwhile();
-          if (context.ending.signal.aborted) return;
-          if (clock.now() - begun >= SLICE) return void next();
-        }
-      } finally {
-        timer.abort('over');
-      }
-    },
-    /** Ends what is under way; to be called when the crawl was aborted, after its visits have ended. @throws as slice */
-    async end(): Promise<void> {
-      while (pages !== undefined) {
-        const begun = next();
-        if (begun !== undefined) await take(begun);
-      }
-    },
-  };
 }

@@ -5,16 +5,21 @@ import type { Page, PageLink } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
 import { given } from '../../support/given.js';
 import { without } from '../../support/without.js';
-import type { Batching, CrawlParts, CrawlRecord } from './crawl-types.js';
+import type { CrawlDeps, CrawlRecord } from './crawl-types.js';
 import { isCorrection } from './rejudging.js';
 import type { Tally } from './tally.js';
 
 /** A judged page whose links are to be followed. */
-export interface LinkSource {
+export interface Following {
   /** The entry under which the crawl fetched the page. */
   readonly entry: QueuedUrl;
   readonly page: Page;
   readonly judgement: Judgement;
+  /** Its distinct links, and its body as received; replayed to a strategy that learns when a crawl is resumed. */
+  readonly links: readonly PageLink[];
+  readonly body: Uint8Array;
+  /** False where other links come before its own. */
+  readonly isFirstChoice: boolean;
 }
 
 /** Outcome of the visit of a URL: its event apart from where the URL came from. */
@@ -23,124 +28,106 @@ export interface Outcome extends Omit<
   'sequence' | 'time' | 'url' | 'depth' | 'referrer' | 'anchorText' | 'priority' | 'sample'
 > {
   readonly page?: Page;
-  /** The body that the page was read from: as received, as its scripts made it, or HTML made of a document. */
+  /** The body that the page was read from, and the document that it was made of, where it was. */
   readonly body?: Uint8Array;
-  /** Document that the body was made of. */
   readonly source?: Uint8Array;
   /** Page as its scripts left it, for the archive. */
   readonly rendered?: RenderedVersion;
   /** True for a rejected page whose body is to be kept, since it may be accepted later. */
   readonly aside?: boolean;
-  /** The page whose links are to be followed, its distinct links, its body, and whether other links come before its own. */
-  readonly follow?: LinkSource & {
-    readonly links: readonly PageLink[];
-    readonly body: Uint8Array;
-    readonly isFirstChoice: boolean;
-  };
+  readonly follow?: Following;
 }
 
-/** Makes events of outcomes and hands them on. */
-export type Recorder = ReturnType<typeof createRecorder>;
-
-/** Each record at once. */
-const SINGLE: Batching = { records: 1, milliseconds: 0 };
-
-/** Services that a recorder needs. */
-interface RecorderParts extends Pick<CrawlParts, 'clock' | 'priority' | 'sink' | 'batch'> {
+interface RecorderDeps extends Pick<CrawlDeps, 'clock' | 'priority' | 'sink' | 'batch'> {
   /** Makes durable what the steps did. */
   readonly commit: () => void | Promise<void>;
   /** Called when a batch cannot be committed or handed on. */
   readonly failed: () => void;
   readonly tally: Tally;
-  /** Called for each record, when its URL has come to its end. */
   readonly progress: () => void;
-  /** The number of the last event before. */
-  readonly sequence: number;
 }
 
-/** A recorder whose first event has the next number. */
-export function createRecorder(parts: RecorderParts) {
-  const { batch: batching = SINGLE } = parts;
-  let { sequence } = parts;
-  let failure: { readonly thrown: unknown } | undefined;
-  let batch: CrawlRecord[] = [];
+/** Makes events of outcomes and hands them on, in batches. */
+export class Recorder {
+  private failure: { readonly thrown: unknown } | undefined;
+  private batch: CrawlRecord[] = [];
   /** The first record is a batch of its own: observers see at once that the crawl works. */
-  let isFirst = true;
-  let timer: NodeJS.Timeout | undefined;
-  let written: Promise<void> = Promise.resolve();
+  private isFirst = true;
+  private timer: NodeJS.Timeout | undefined;
+  private written: Promise<void> = Promise.resolve();
 
-  async function hand(records: readonly CrawlRecord[]): Promise<void> {
+  /** @param sequence the number of the last event */
+  constructor(
+    private readonly deps: RecorderDeps,
+    public sequence = 0,
+  ) {}
+
+  /** Numbers the event, counts it and tells the strategy, which hears of each page once. */
+  take(entry: QueuedUrl, outcome: Outcome): CrawlRecord {
+    const { tally, priority, clock } = this.deps;
+    this.sequence += 1;
+    const record = toRecord(this.sequence, clock.now(), entry, outcome);
+    tally.countEvent(record.event);
+    if (record.event.rejudged === undefined) priority.observe?.(record.event, record.page);
+    else if (isCorrection(record.event)) priority.correct?.(record.event);
+    return record;
+  }
+
+  /** Runs a step that takes a record, unless an earlier one failed and was undone. @throws what the step threw, or an earlier one */
+  whole<T>(step: () => T): T {
+    if (this.failure !== undefined) throw this.failure.thrown;
     try {
-      await parts.sink(records);
+      return step();
     } catch (thrown) {
-      if (thrown instanceof SfwcError) throw thrown;
-      throw new OutputError(`the crawl's results cannot be written: ${messageOf(thrown)}`, { cause: thrown });
+      this.failure = { thrown };
+      throw thrown;
     }
   }
 
-  /** Reports only what is durable. */
-  function send(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
-    const records = batch;
-    batch = [];
-    try {
-      const committing = parts.commit();
-      if (committing !== undefined) written = Promise.all([written, committing]).then(() => undefined);
-      if (records.length > 0) written = written.then(() => hand(records));
-    } catch (thrown) {
-      failure ??= { thrown };
-      written = written.then(() => Promise.reject(thrown as Error));
+  /**
+   * Adds a record to the batch, which is committed and handed to the sink when it is full or has waited long enough. Waits for the
+   * batches before, and for this one where it is full. @throws OutputError when a batch fails, now or earlier
+   */
+  deliver(record: CrawlRecord): Promise<void> {
+    const { batch: { records, milliseconds } = { records: 1, milliseconds: 0 } } = this.deps;
+    this.batch.push(record);
+    this.deps.progress();
+    if (this.isFirst || this.batch.length >= records) {
+      this.isFirst = false;
+      return this.flush();
     }
-    written.catch(parts.failed);
-    return written;
+    this.timer ??= setTimeout(() => void this.flush().catch(() => undefined), milliseconds);
+    return this.written;
   }
 
-  return {
-    /** The number of the last event. */
-    get sequence(): number {
-      return sequence;
-    },
-    /** Numbers the event, counts it and tells the strategy, which hears of each page once. */
-    take(entry: QueuedUrl, outcome: Outcome): CrawlRecord {
-      sequence += 1;
-      const record = toRecord(sequence, parts.clock.now(), entry, outcome);
-      parts.tally.countEvent(record.event);
-      if (record.event.rejudged === undefined) parts.priority.observe?.(record.event, record.page);
-      else if (isCorrection(record.event)) parts.priority.correct?.(record.event);
-      return record;
-    },
-    /**
-     * Runs a step that takes a record, unless an earlier one failed: then the numbers and counts are those of a step that
-     * was undone, and nothing may be built on them. @throws what the step threw, or an earlier one
-     */
-    whole<T>(step: () => T): T {
-      if (failure !== undefined) throw failure.thrown;
-      try {
-        return step();
-      } catch (thrown) {
-        failure = { thrown };
-        throw thrown;
-      }
-    },
-    /**
-     * Adds a record to the batch. A batch that is full, or whose first record has waited long enough, is committed, and then
-     * handed to the sink. Waits until the sink has the batches before, and this one where it is full.
-     * @throws OutputError when a batch cannot be committed or the sink fails, now or earlier
-     */
-    deliver(record: CrawlRecord): Promise<void> {
-      batch.push(record);
-      parts.progress();
-      if (isFirst || batch.length >= batching.records) {
-        isFirst = false;
-        return send();
-      }
-      timer ??= setTimeout(() => void send().catch(() => undefined), batching.milliseconds);
-      return written;
-    },
-    /** Commits what there is, and waits until the sink has it. @throws as {@link Recorder.deliver} */
-    flush: send,
-  };
+  /** Commits what there is, and waits until the sink has it. @throws as {@link deliver} */
+  flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const records = this.batch;
+    this.batch = [];
+    try {
+      const committing = this.deps.commit();
+      if (committing !== undefined)
+        this.written = Promise.all([this.written, committing]).then(() => undefined);
+      // Reports only what is durable.
+      if (records.length > 0) this.written = this.written.then(() => this.hand(records));
+    } catch (thrown) {
+      this.failure ??= { thrown };
+      this.written = this.written.then(() => Promise.reject(thrown as Error));
+    }
+    this.written.catch(() => this.deps.failed());
+    return this.written;
+  }
+
+  private async hand(records: readonly CrawlRecord[]): Promise<void> {
+    try {
+      await this.deps.sink(records);
+    } catch (cause) {
+      if (cause instanceof SfwcError) throw cause;
+      throw new OutputError(`the crawl's results cannot be written: ${messageOf(cause)}`, { cause });
+    }
+  }
 }
 
 /** Features that an event names of a priority. */

@@ -8,55 +8,72 @@ const FIRST = 30;
 /** Shift of a threshold from which pages are judged again, in log odds: less changes hardly a verdict. */
 const MARGIN = 0.1;
 
-/** Times at which pages are judged again, as a crawl keeps them. JSON. */
+/** Times at which pages are judged again: pages that have to be judged before, and thresholds of the last time. JSON. */
 export interface RejudgingState {
-  /** Pages that have to be judged before. */
   readonly next: number;
-  /** Thresholds of the last time, in log odds. */
   readonly thresholds: readonly number[];
 }
 
 /**
- * Says when the pages judged so far are to be judged again. A threshold that moves with the pages met is a guess in the
- * beginning, and the verdicts on the first pages are made by it. So they are looked at again when the threshold has
- * settled: after 30 pages, 60, 120 …, each time only when it has moved since. That depends on nothing but the pages, and
- * costs in all no more than reading each page's event twice.
+ * Says when the pages judged so far are to be judged again. A threshold that moves with the pages met is a guess in the beginning.
+ * So pages are looked at again after 30 of them, 60, 120 …, each time only when it has moved since: that depends on nothing but the
+ * pages, and costs in all no more than reading each event twice.
  */
-export type Rejudging = ReturnType<typeof createRejudging>;
+export class Rejudging {
+  private next: number;
+  private thresholds: readonly number[];
+  /** Demands so far. */
+  demands = 0;
+  private met = 0;
+  private last = 0;
 
-/** One time of judging pages again: demands before, and thresholds in log odds. */
-export interface RejudgingPass {
-  readonly demands: number;
-  readonly thresholds: readonly number[];
-}
+  /** @param from where an earlier run of the crawl ended */
+  constructor(
+    readonly acceptance: Acceptance,
+    from?: RejudgingState,
+  ) {
+    ({ next: this.next, thresholds: this.thresholds } = from ?? {
+      next: FIRST,
+      thresholds: acceptance.thresholds(),
+    });
+  }
 
-/** @param from where an earlier run of the crawl ended */
-export function createRejudging(acceptance: Acceptance, from?: RejudgingState) {
-  let { next, thresholds } = from ?? { next: FIRST, thresholds: acceptance.thresholds() };
-  let [demands, met, last] = [0, 0, 0];
-  const hasMovedTo = (now: readonly number[]): boolean =>
-    now.some((one, place) => Math.abs(one - (thresholds[place] ?? Infinity)) > MARGIN);
-  const begin = (): RejudgingPass => ({ demands, thresholds: acceptance.thresholds() });
-  return {
-    /** @param done pages that were judged so far */
-    isDue: (done: number) => demands > met || done >= next,
-    /** The pages are judged again as soon as possible, however little the threshold has moved. */
-    demand: () => void (demands += 1),
-    /** True if a threshold has moved so far since the last time that verdicts may have changed. */
-    hasMoved: () => demands > met || hasMovedTo(acceptance.thresholds()),
-    /** True if no page was judged since the last time. */
-    isCurrent: (done: number) => done === last,
-    /** Begins to judge the pages again: what is demanded later is for the next time. */
-    begin,
-    /** The pages were judged again, or did not have to be. @param pass default: as it stands */
-    passed(done: number, pass = begin()): void {
-      met = pass.demands;
-      last = done;
-      if (hasMovedTo(pass.thresholds)) ({ thresholds } = pass);
-      while (next <= done) next *= 2;
-    },
-    state: () => ({ next, thresholds }),
-  };
+  /** @param done pages that were judged so far */
+  isDue(done: number): boolean {
+    return this.demands > this.met || done >= this.next;
+  }
+
+  /** The pages are judged again as soon as possible, however little the threshold has moved. */
+  demand(): void {
+    this.demands += 1;
+  }
+
+  /** True if a threshold has moved so far since the last time that verdicts may have changed. */
+  hasMoved(): boolean {
+    return this.demands > this.met || this.hasMovedTo(this.acceptance.thresholds());
+  }
+
+  /** At the end of a crawl, demands a last time. @returns false if verdicts cannot have changed since the last time */
+  demandLast(done: number): boolean {
+    if (!this.acceptance.moves() || done === this.last) return false;
+    this.demand();
+    return true;
+  }
+
+  /** The pages were judged again, or did not have to be: what was demanded later is for the next time. */
+  passed(done: number, demands = this.demands, thresholds = this.acceptance.thresholds()): void {
+    [this.met, this.last] = [demands, done];
+    if (this.hasMovedTo(thresholds)) this.thresholds = thresholds;
+    while (this.next <= done) this.next *= 2;
+  }
+
+  state(): RejudgingState {
+    return { next: this.next, thresholds: this.thresholds };
+  }
+
+  private hasMovedTo(now: readonly number[]): boolean {
+    return now.some((one, place) => Math.abs(one - (this.thresholds[place] ?? Infinity)) > MARGIN);
+  }
 }
 
 /** The judgement on a page by the threshold as it stands, where that changes a verdict; undefined where it does not. */
@@ -107,17 +124,10 @@ function verdictsOf(judgement: Judgement): string {
 
 /** Verdict of an event that another one replaces. */
 export function formerOf({ sequence, time, rejudged }: CrawlEvent, judgement: Judgement): Rejudged {
-  const verdictOf = ({ accepted, reason, model }: Judgement): FormerVerdict => ({
-    accepted,
-    threshold: reason.band.low,
-    model,
-  });
-  return {
-    sequence: rejudged?.sequence ?? sequence,
-    time: rejudged?.time ?? time,
-    ...verdictOf(judgement),
-    ...(judgement.topics && {
-      topics: judgement.topics.map((one) => ({ topic: one.topic, ...verdictOf(one) })),
-    }),
+  const verdictOf = ({ accepted, reason, model }: Judgement): FormerVerdict => {
+    return { accepted, threshold: reason.band.low, model };
   };
+  const topics = judgement.topics?.map((one) => ({ topic: one.topic, ...verdictOf(one) }));
+  const first = rejudged ?? { sequence, time };
+  return { sequence: first.sequence, time: first.time, ...verdictOf(judgement), ...(topics && { topics }) };
 }

@@ -22,19 +22,14 @@ export function createAcceptedPages() {
   const byUrl = new Map<string, TextSketch>();
   return {
     add(page: AcceptedPage): void {
-      const { url, sketch } = page;
-      for (const [block, value] of copyKeys(sketch).entries()) {
-        const known = byBlock[block]?.get(value);
-        if (known === undefined) byBlock[block]?.set(value, [page]);
-        else known.push(page);
-      }
-      byUrl.set(url, sketch);
+      for (const [block, value] of copyKeys(page.sketch).entries())
+        byBlock[block]?.set(value, [...(byBlock[block].get(value)?.slice(1 - MAX_COMPARED) ?? []), page]);
+      byUrl.set(page.url, page.sketch);
     },
     /** The address of a page that this one is a copy of, the earliest of several; undefined when there is none. */
     findCopied(sketch: TextSketch): string | undefined {
       for (const [block, value] of copyKeys(sketch).entries()) {
-        const latest = byBlock[block]?.get(value)?.slice(-MAX_COMPARED) ?? [];
-        const earliest = latest.find((page) => areCopies(page.sketch, sketch));
+        const earliest = byBlock[block]?.get(value)?.find((page) => areCopies(page.sketch, sketch));
         if (earliest !== undefined) return earliest.url;
       }
       return undefined;
@@ -53,33 +48,21 @@ const SAMPLE = 300;
 const DIGITS = 8;
 
 /**
- * True if a rejected page is of the random sample that a crawl keeps aside, to compare accepted pages with: pages that may be
- * accepted later are too like them. The share of pages falls while the crawl grows, so what is in the sample of a crawl of
- * some pages was in it at each moment before.
- * @param done pages that the crawl had read when the page came
+ * True if a rejected page is of the random sample that a crawl keeps aside, to compare accepted pages with. The share falls while the
+ * crawl grows, so that the sample of a crawl was in it at each moment before. @param done pages that the crawl had read before
  */
 export function isSampled(url: string, done: number): boolean {
   return parseInt(sha256(url).slice(0, DIGITS), 16) / 16 ** DIGITS < SAMPLE / (SAMPLE + done);
 }
 
-/** Hosts with accepted pages, by the last verdict of each page. Keeps a name and a number for each of them. */
-export type AcceptedHosts = ReturnType<typeof createAcceptedHosts>;
+/** Accepted pages by host, by the last verdict of each page. */
+export type AcceptedHosts = Map<string, number>;
 
-/** No hosts yet. */
-export function createAcceptedHosts() {
-  const pages = new Map<string, number>();
-  return {
-    /** Number of items. */
-    get size(): number {
-      return pages.size;
-    },
-    /** Counts a page: 1 where it is accepted now and was not before, −1 the other way round, 0 where nothing changed. */
-    count(url: string, change: number): void {
-      if (change === 0) return;
-      const host = hostNamed(url);
-      const left = (pages.get(host) ?? 0) + change;
-      if (left > 0) pages.set(host, left);
-      else pages.delete(host);
-    },
-  };
+/** Counts a page: 1 where it is accepted now and was not before, −1 the other way round. */
+export function countAccepted(hosts: AcceptedHosts, url: string, change: number): void {
+  if (change === 0) return;
+  const host = hostNamed(url);
+  const left = (hosts.get(host) ?? 0) + change;
+  if (left > 0) hosts.set(host, left);
+  else hosts.delete(host);
 }

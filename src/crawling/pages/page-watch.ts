@@ -1,4 +1,4 @@
-import type { CrawlEvent, QueuedUrl, ReasonCode } from '../../model/crawl-event.js';
+import type { CrawlEvent, QueuedUrl } from '../../model/crawl-event.js';
 import type { Page } from '../../model/page.js';
 import {
   exactFingerprint,
@@ -9,23 +9,14 @@ import {
   type Fingerprint,
   type TextSketch,
 } from '../../support/text/text-sketch.js';
+import type { Refusal } from '../engine/feature.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
 import { createAcceptedPages, type AcceptedPage } from './accepted-pages.js';
 import { createTrapWatch } from './traps.js';
 
-/** Why a page is not judged, or not for its own sake. */
-interface PageRefusal {
-  readonly code: ReasonCode;
-  readonly message: string;
-  /** The accepted page that it is a copy of. */
+/** Why a page is not judged, or the accepted page that it is a copy of. */
+interface PageRefusal extends Refusal {
   readonly resembles?: string;
-}
-
-/** Text and links of a page, before it is judged. */
-interface PageSight {
-  readonly refusal?: PageRefusal;
-  /** Normalised; absent where it is the page's own. */
-  readonly canonicalUrl?: string;
 }
 
 /** Tells a watch of a page that was accepted earlier or elsewhere, by its event. */
@@ -43,8 +34,6 @@ export type PageWatch = ReturnType<typeof createPageWatch>;
 /**
  * Tells copies by their texts. The address that a page names as canonical (RFC 6596) is a hint: the page is a copy of that page
  * where both have the same text and that page was accepted before.
- * @param options.nearDuplicates whether pages are compared with accepted ones
- * @param options.memory where what is known of traps outlives the process
  */
 export function createPageWatch(options: {
   readonly normalise: (written: string) => string | undefined;
@@ -69,8 +58,8 @@ export function createPageWatch(options: {
 
   return {
     traps,
-    /** Looks at a page that was fetched, before it is judged. */
-    look(url: string, page: Page, sketch: TextSketch): PageSight {
+    /** Looks at a page that was fetched, before it is judged. @returns its canonical address where that is not its own */
+    look(url: string, page: Page, sketch: TextSketch) {
       // An accepted page is new, unless copies of it are not found: then it may be one, word for word.
       const novelty = nearDuplicates && isLongEnough(sketch) ? 'new' : exactFingerprint(sketch);
       sights.set(url, [fingerprintOf(sketch), novelty]);
@@ -81,11 +70,7 @@ export function createPageWatch(options: {
         : copyOf(url, sketch, canonicalUrl);
       return { refusal, canonicalUrl };
     },
-    /**
-     * The URL comes to its end, in this step: what its page says about traps counts from now on.
-     * @param brought an accepted page, a copy of one, or neither
-     * @returns the trail of the URLs that the page names
-     */
+    /** The URL comes to its end: what its page says about traps counts from now on. @returns the trail of the URLs that it names */
     ended(entry: QueuedUrl, brought: 'accepted' | 'copy' | 'nothing'): string | undefined {
       const [rejected, accepted = 'new'] = sights.get(entry.url) ?? [];
       sights.delete(entry.url);
@@ -118,11 +103,7 @@ const SAYS_NOT_FOUND = new RegExp(`(?:${NOT_FOUND.join('|')})`, 'iu');
 /** A title that says nothing else. */
 const IS_NOT_FOUND = /^(?:(?:error|http)[ -]*)?404[ !.]*$|^not found[ !.]*$/iu;
 
-/**
- * True for a page that says it was not found, though the status was one of success: by its title or its main heading,
- * and only where there is little other text. Random addresses of the host are not requested for comparison: that would
- * be one more request to each host, while such pages are seldom about any topic.
- */
+/** True for a page that says by its title or main heading that it was not found, with little other text. */
 export function isSoft404({ title, headline, text }: Pick<Page, 'title' | 'headline' | 'text'>): boolean {
   const [, heading = ''] = headline.split('\n');
   const says = [title, heading].some((line) => {

@@ -18,9 +18,8 @@ const REMEMBERED_URLS = 8192;
 const REPEATED_SEGMENTS = /((?:\/[^/]+){1,4})\1\1(?=\/|$)/;
 
 /**
- * True for a link that by its form comes out of a loop: repeated segments, too many of them or of a parameter. A loop grows
- * turn by turn: a page whose own address is not half as far names the address as a list does.
- * @param page the address of the page with the link
+ * True for a link that by its form comes out of a loop: repeated segments, too many of them or of a parameter. Loops grow turn by
+ * turn: a page whose own address is not half as far names the address as a list does.
  */
 export function isLoop(url: string, page: string): boolean {
   const loop = loopIn(url);
@@ -58,7 +57,7 @@ const COPY = 1 / 16;
 const MAX_PRINTS = 12;
 /** Bits in which the fingerprints of such texts differ at most; unrelated ones differ in 32. */
 const ALIKE = 8;
-/** Traps that are remembered; those seen longest ago are forgotten. */
+/** Traps that are remembered; those of the sites seen longest ago are forgotten. */
 const MAX_TRAPS = 20_000;
 /** Hexadecimal digits of a fingerprint. */
 const DIGITS = 16;
@@ -79,91 +78,77 @@ export function hasGrown({ trail }: Pick<QueuedUrl, 'trail'>): boolean {
 }
 
 /**
- * A trap names addresses without end, and its contents have one. What one page or list names is finite: a page has grown
- * only where a page before it, on the way on which it was found, was like it (SimHash without numbers, few bits), and was
- * itself like one before. Neither was accepted. After {@link TRAPPED_AFTER} such pages (a copy of an accepted page counts less) of a site (registered domain), on
- * ways that have a page in common, further URLs that such pages name are left out; URLs that other pages name are requested.
- * An accepted page on such a way, or one that differs, opens the trap again. To find these in what waits, the 1st, 2nd,
- * 4th, 8th … URL of a closed trap is requested nevertheless.
- *
- * @param memory where the counts outlive the process
+ * A trap names addresses without end, and its contents have one. A page has grown only where a page before it, on the way on which
+ * it was found, was like it (SimHash without numbers, few bits), and was itself like one before. Neither was accepted. After
+ * {@link TRAPPED_AFTER} such pages (a copy of an accepted page counts less) of a site, on ways that have a page in common, further
+ * URLs that such pages name are left out. An accepted page on such a way, or one that differs, opens the trap again. To find these
+ * in what waits, the 1st, 2nd, 4th, 8th … URL of a closed trap is requested nevertheless.
  */
 export function createTrapWatch(memory: CrawlMemory = NO_MEMORY) {
-  /** URLs that grew, by site and page in common, and by host: what is known of a host travels with it. */
-  const traps = new Map<string, Map<string, number>>();
-  /** Number of traps by site. */
-  const sites = new Map<string, number>();
-  const siteOf = (key: string): string => key.slice(0, -DIGITS);
+  /** URLs that grew, by site and by the page in common; the sites seen longest ago first. */
+  const sites = new Map<string, Map<string, number>>();
+  let size = 0;
 
-  function set(key: string, host: string, count: number | undefined): void {
-    const hosts = traps.get(key) ?? new Map<string, number>();
-    const before = Number(traps.delete(key));
-    if (count === undefined) hosts.delete(host);
-    else hosts.set(host, count);
-    if (hosts.size > 0) traps.set(key, hosts);
-    const left = (sites.get(siteOf(key)) ?? 0) + Number(hosts.size > 0) - before;
-    if (left > 0) sites.set(siteOf(key), left);
-    else sites.delete(siteOf(key));
+  function set(site: string, print: string, count: number): void {
+    const prints = sites.get(site) ?? new Map<string, number>();
+    if (!prints.has(print)) size += 1;
+    sites.delete(site);
+    sites.set(site, prints.set(print, count));
   }
-  function add(key: string, url: string, share = 1): void {
-    const host = hostOf(url);
-    const count = (traps.get(key)?.get(host) ?? 0) + share;
-    set(key, host, count);
-    memory.keep('trap', host + key.slice(-DIGITS), count);
-    const [oldest] = traps.keys();
-    if (traps.size > MAX_TRAPS && oldest !== undefined) open(oldest);
+  function add(site: string, print: string, share = 1): void {
+    const count = (sites.get(site)?.get(print) ?? 0) + share;
+    set(site, print, count);
+    memory.keep('trap', site + print, count);
+    const [oldest] = sites;
+    if (size > MAX_TRAPS && oldest !== undefined)
+      for (const one of [...oldest[1].keys()]) open(oldest[0], one);
   }
-  function open(key: string): void {
-    for (const host of [...(traps.get(key)?.keys() ?? [])]) {
-      set(key, host, undefined);
-      memory.drop('trap', host + key.slice(-DIGITS));
-    }
+  function open(site: string, print: string): void {
+    const prints = sites.get(site);
+    if (prints?.delete(print) !== true) return;
+    size -= 1;
+    if (prints.size === 0) sites.delete(site);
+    memory.drop('trap', site + print);
   }
-  /** Number of URLs that were added since a trap was closed; negative if it is open. */
-  function sinceClosed(key: string): number {
-    let count = -TRAPPED_AFTER;
-    for (const grown of traps.get(key)?.values() ?? []) count += grown;
-    return count;
-  }
-  function closedTraps({ url, trail }: TrappedUrl): readonly string[] {
-    if (traps.size === 0 || !hasGrown({ trail })) return [];
-    const site = registeredDomain(url);
-    const keys = readTrail(trail).prints.map((print) => site + print);
-    return keys.filter((key) => sinceClosed(key) >= 0);
+  /** The closed traps on the way to a URL, each with the URLs that were added since it was closed. */
+  function closedTraps({ url, trail }: TrappedUrl): readonly (readonly [print: string, since: number])[] {
+    if (size === 0 || !hasGrown({ trail })) return [];
+    const counts = sites.get(registeredDomain(url));
+    const traps = readTrail(trail).prints.map(
+      (print) => [print, (counts?.get(print) ?? 0) - TRAPPED_AFTER] as const,
+    );
+    return traps.filter(([, since]) => since >= 0);
   }
 
-  for (const [name, count] of memory.all('trap')) {
-    const key = registeredDomain(`http://${siteOf(name)}`) + name.slice(-DIGITS);
-    set(key, siteOf(name), count as number | undefined);
-  }
+  for (const [name, count] of memory.all('trap'))
+    set(name.slice(0, -DIGITS), name.slice(-DIGITS), count as number);
   return {
     /** True for a URL to which only pages of a closed trap have led. */
     isTrap(entry: TrappedUrl): boolean {
-      const since = Math.floor(Math.max(0, ...closedTraps(entry).map(sinceClosed)));
+      const since = Math.floor(Math.max(0, ...closedTraps(entry).map(([, count]) => count)));
       // Not the 1st, 2nd, 4th …: before them come 0, 1, 3, 7 …, whose binary digits are all ones.
       return (since & (since + 1)) !== 0;
     },
     /** True for a site on which a trap may be: then it counts what else names a URL that grew. */
-    suspects: (url: string) => sites.size > 0 && sites.has(registeredDomain(url)),
+    suspects: (url: string) => size > 0 && sites.has(registeredDomain(url)),
     /**
      * Takes in what a URL brought, and returns the trail of the URLs that its page names.
      * @param brought the fingerprint of a page that was not accepted; 'new' for an accepted one; undefined for no page
-     * @param isCopy whether it brought a copy of an accepted page
      */
     saw(entry: TrappedUrl, brought: Fingerprint | 'new' | undefined, isCopy = false): string | undefined {
+      const site = registeredDomain(entry.url);
       if (brought === undefined) {
-        for (const key of closedTraps(entry)) add(key, entry.url);
+        for (const [print] of closedTraps(entry)) add(site, print);
         return entry.trail;
       }
       const { alike, prints } = readTrail(entry.trail);
       const place = brought === 'new' ? -1 : prints.findIndex((print) => isAlike(print, brought));
-      const keys = prints.map((print) => registeredDomain(entry.url) + print);
       if (place === -1) {
-        for (const key of keys) if (traps.has(key)) open(key);
+        for (const print of prints) open(site, print);
         if (brought === 'new') return undefined;
         return trailText({ alike: 0, prints: [...prints, fingerprintText(brought)].slice(-MAX_PRINTS) });
       }
-      if (alike > 0) for (const key of keys.slice(place)) add(key, entry.url, isCopy ? COPY : 1);
+      if (alike > 0) for (const print of prints.slice(place)) add(site, print, isCopy ? COPY : 1);
       return trailText({ alike: alike + 1, prints });
     },
   };

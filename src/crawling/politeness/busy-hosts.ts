@@ -1,99 +1,82 @@
 import type { Clock } from '../../support/time/clock.js';
-import { NO_MEMORY, type CrawlMemory, type MemoryKind } from '../store/crawl-memory.js';
+import { createRecent } from '../../support/remember.js';
+import { NO_MEMORY, type CrawlMemory } from '../store/crawl-memory.js';
 
 /** A host that answers 429 or 503 so many times as often as one page may is given up. */
 const HOST_PATIENCE = 2;
-/** Milliseconds for which a host stays given up. */
-const GIVEN_UP = 24 * 60 * 60 * 1000;
+/** Milliseconds for which a host stays given up, and for which one that asks for more is put off at most. */
+const [GIVEN_UP, LONGEST] = [24 * 60 * 60 * 1000, 60 * 60 * 1000];
 /** Busy hosts, and pages of theirs, that are remembered; those that were busy longest ago are forgotten. */
 const MAX_REMEMBERED = 50_000;
 
 /** Hosts that answered 429 or 503 and were not well since. */
 export type BusyHosts = ReturnType<typeof createBusyHosts>;
 
-/** A host that answered 429 or 503, as the memory of a crawl keeps it. JSON. */
+/** A host that answered 429 or 503, as the memory of a crawl keeps it. JSON. Times are those of the clock. */
 export interface BusyHost {
   /** Busy answers in a row. */
   readonly failures: number;
-  /** Till when it is given up, by the clock; absent where it is not. */
+  /** Till when it is given up; absent where it is not. */
   readonly givenUp?: number;
-  /** Time at which it may be contacted again, by the clock. */
+  /** Time at which it may be contacted again. */
   readonly readyAt: number;
 }
 
 /** The pause of a host doubles with each busy answer in a row, whichever page it was for; see {@link backoff}. */
 export function createBusyHosts(clock: Clock, retries: Backoff, memory: CrawlMemory = NO_MEMORY) {
-  const hosts = remembered<BusyHost>('busy-host', memory);
-  const pages = remembered<number>('busy-page', memory);
+  const hosts = new Map<string, BusyHost>();
+  for (const [host, value] of memory.all('busy-host')) hosts.set(host, value as BusyHost);
+  /** Times that pages were busy, in this run. */
+  const pages = createRecent<string, number>(MAX_REMEMBERED / 2);
+  const forget = (host: string): void => {
+    if (hosts.delete(host)) memory.drop('busy-host', host);
+  };
+  const set = (host: string, value: BusyHost): void => {
+    hosts.delete(host);
+    hosts.set(host, value);
+    memory.keep('busy-host', host, value);
+    const [oldest] = hosts.keys();
+    if (hosts.size > MAX_REMEMBERED && oldest !== undefined) forget(oldest);
+  };
   return {
     /** True when the host is to be left alone: it was busy too often. */
-    givenUp: (host: string) => (hosts.values.get(host)?.givenUp ?? Number.NEGATIVE_INFINITY) > clock.now(),
-    /**
-     * The host is not contacted for `wait` milliseconds, and then the page is requested again unless it was tried often enough.
-     * @param retryAfter what the server asks to wait, in milliseconds
-     */
+    givenUp: (host: string) => (hosts.get(host)?.givenUp ?? -Infinity) > clock.now(),
+    /** The host is not contacted for `wait` ms, or for those asked; then the page is requested again unless it was tried often enough. */
     busy(
       host: string,
       url: string,
-      retryAfter: number | undefined,
+      asked: number | undefined,
     ): { readonly again: boolean; readonly wait: number } {
-      const failures = (hosts.values.get(host)?.failures ?? 0) + 1;
-      const given = failures >= retries.tries * HOST_PATIENCE;
-      const wait = given ? 0 : backoff(failures, retries, retryAfter);
-      const now = clock.now();
-      const until = given ? { givenUp: now + GIVEN_UP } : {};
-      hosts.set(host, { failures: given ? 0 : failures, readyAt: now + wait, ...until });
-      const tries = (pages.values.get(url) ?? 0) + 1;
-      const again = tries < retries.tries && !given;
-      if (again) pages.set(url, tries);
-      else pages.forget(url);
+      const failures = (hosts.get(host)?.failures ?? 0) + 1;
+      const isGiven = failures >= retries.tries * HOST_PATIENCE;
+      const wait = isGiven ? 0 : backoff(failures, retries, asked);
+      const readyAt = clock.now() + wait;
+      set(host, isGiven ? { failures: 0, readyAt, givenUp: readyAt + GIVEN_UP } : { failures, readyAt });
+      const tries = (pages.get(url) ?? 0) + 1;
+      const again = tries < retries.tries && !isGiven;
+      pages.set(url, again ? tries : 0);
       return { again, wait };
     },
     /** The host gave another answer. */
     well(host: string, url: string): void {
-      hosts.forget(host);
-      pages.forget(url);
+      forget(host);
+      if (pages.get(url) !== undefined) pages.set(url, 0);
     },
     /** Hosts that must not be contacted now, and for how many milliseconds; a resumed crawl keeps to it. */
     resting: () =>
-      [...hosts.values]
+      [...hosts]
         .map(([host, { readyAt }]) => [host, readyAt - clock.now()] as const)
         .filter(([, wait]) => wait > 0),
   };
 }
 
-/** The latest values by name, in memory of both kinds. */
-function remembered<T>(kind: MemoryKind, memory: CrawlMemory) {
-  const values = new Map<string, T>();
-  for (const [name, value] of memory.all(kind)) values.set(name, value as T);
-  const forget = (name: string): void => {
-    if (values.delete(name)) memory.drop(kind, name);
-  };
-  const set = (name: string, value: T): void => {
-    values.delete(name);
-    values.set(name, value);
-    memory.keep(kind, name, value);
-    const [oldest] = values.keys();
-    if (values.size > MAX_REMEMBERED && oldest !== undefined) forget(oldest);
-  };
-  return { values, set, forget };
-}
-
-/** Number of attempts, and pauses after each failure. */
+/** Number of tries, the first one included, and seconds after the first failure; each further one doubles them. */
 export interface Backoff {
-  /** All tries together, the first one included. */
   readonly tries: number;
-  /** Seconds after the first failure; each further one doubles them. */
   readonly firstSeconds: number;
 }
 
-/** A host that asks for more is put off for no longer than that, in milliseconds. */
-const LONGEST = 60 * 60 * 1000;
-
-/**
- * Milliseconds until the next try: doubled with each failure, or what the server asks for where that is longer; at most an hour.
- * @param asked by the server (Retry-After), in milliseconds
- */
+/** Milliseconds until the next try: doubled with each failure, or what the server asks for where that is longer. */
 export function backoff(failures: number, { firstSeconds }: Backoff, asked = 0): number {
   return Math.min(Math.max(firstSeconds * 1000 * 2 ** (failures - 1), asked), LONGEST);
 }

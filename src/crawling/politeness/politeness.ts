@@ -12,17 +12,12 @@ interface HostState {
   readonly waiting: (() => void)[];
 }
 
-/**
- * Times at which hosts may be contacted: one request to a host at a time, and a pause between the end of one and the start of
- * the next. Hosts are named with their port.
- */
+/** Times at which hosts (with port) may be contacted: one request at a time, and a pause between the end of one and the next. */
 export type Politeness = ReturnType<typeof createPoliteness>;
 
-/** Hosts that may not be contacted at a moment. JSON. */
+/** Hosts that are being contacted at a moment, and those that rest, with the time of the clock at which that ends. JSON. */
 export interface HostStanding {
-  /** Those that are being contacted. */
   readonly contacted: readonly string[];
-  /** Those that rest, with the time from which they may be contacted, in milliseconds of the clock. */
   readonly resting: readonly (readonly [host: string, until: number])[];
 }
 
@@ -58,7 +53,7 @@ export function createPoliteness(clock: Clock, initial: Pause) {
     const known = states.get(host);
     if (known !== undefined) return known;
     if (states.size >= sweepAt) sweep();
-    const state: HostState = { busy: false, readyAt: Number.NEGATIVE_INFINITY, ownDelay: 0, waiting: [] };
+    const state: HostState = { busy: false, readyAt: -Infinity, ownDelay: 0, waiting: [] };
     states.set(host, state);
     return state;
   }
@@ -67,8 +62,6 @@ export function createPoliteness(clock: Clock, initial: Pause) {
     const adapted = seconds === 0 || factor === 0 ? 0 : Math.min(factor * took, maxSeconds * 1000);
     return Math.max(seconds * 1000, adapted);
   }
-  const waitOf = (state: HostState | undefined): number =>
-    Math.max(0, (state?.readyAt ?? Number.NEGATIVE_INFINITY) - clock.now());
 
   return {
     /** Takes a host that {@link waitFor} gives no time to wait for. */
@@ -102,15 +95,10 @@ export function createPoliteness(clock: Clock, initial: Pause) {
     setPause: (other: Pause) => void (pause = other),
     /** A host's own wish (Crawl-delay), in seconds: it can lengthen the pause, not shorten it. */
     setOwnDelay: (host: string, seconds: number) => void (stateOf(host).ownDelay = seconds * 1000),
-    /** Milliseconds until the first of these hosts may be contacted; undefined when all are being contacted, or there are none. */
-    waitFor(named: Iterable<string>): number | undefined {
-      let shortest: number | undefined;
-      for (const host of named) {
-        const state = states.get(host);
-        if (state?.busy !== true) shortest = Math.min(shortest ?? Infinity, waitOf(state));
-        if (shortest === 0) break;
-      }
-      return shortest;
+    /** Milliseconds until the host may be contacted; undefined while it is being contacted. */
+    waitFor(host: string): number | undefined {
+      const { busy, readyAt } = states.get(host) ?? { busy: false, readyAt: -Infinity };
+      return busy ? undefined : Math.max(0, readyAt - clock.now());
     },
     /** The hosts that may not be contacted now, for those who watch; so many of them at most. */
     standing(most: number): HostStanding {
@@ -126,70 +114,47 @@ export function createPoliteness(clock: Clock, initial: Pause) {
   };
 }
 
-/** Hosts that are remembered as having answered. One that is forgotten is contacted for the first time again. */
-const REMEMBERED = 50_000;
+/** Hosts and domains that are remembered. A host that is forgotten is contacted for the first time again. */
+const [HOSTS, DOMAINS] = [25_000, 10_000];
 /** Hosts of one registered domain whose names do not resolve, and none that answered: then its other hosts rest. */
 const DEAD_HOSTS = 3;
 /** For how long they rest, in milliseconds. */
 const REST = 60 * 60 * 1000;
 
-/**
- * The hosts of a crawl that have answered, and those that it tries to reach. A host that does not exist keeps a visit waiting
- * for a name server or a connection; such visits must not keep the hosts that answer from theirs.
- */
+/** The hosts of a crawl that have answered, and those that it tries to reach: they must not keep the others from their visits. */
 export type FirstContacts = ReturnType<typeof createFirstContacts>;
 
-/** Hosts of a domain that are dead, and until when its other hosts rest. */
-interface DomainState {
-  readonly dead: ReadonlySet<string>;
-  readonly restsUntil: number;
-}
-
-const domainOf = (host: string): string => registeredDomain(`http://${host}/`);
-
 export function createFirstContacts(clock: Pick<Clock, 'now'>) {
-  const met = createRecent<string, true>(REMEMBERED / 2);
-  const domains = createRecent<string, DomainState>(REMEMBERED / 5);
-  /** Visits under way, by host. */
-  const underWay = new Map<string, number>();
+  const met = createRecent<string, true>(HOSTS);
+  /** The dead hosts of domains, and until when the other ones rest. */
+  const domains = createRecent<string, { readonly dead: ReadonlySet<string>; readonly until: number }>(
+    DOMAINS,
+  );
+  /** The hosts of visits under way. */
+  const underWay: string[] = [];
   const isMet = (host: string): boolean => met.get(host) === true;
-  const count = (isWanted: (host: string) => boolean): number =>
-    [...underWay].reduce((sum, [host, visits]) => sum + (isWanted(host) ? visits : 0), 0);
-  const restOf = (host: string): number =>
-    domains.get(domainOf(host))?.restsUntil ?? Number.NEGATIVE_INFINITY;
+  const domainOf = (host: string): string => registeredDomain(`http://${host}/`);
   return {
-    /** A visit to the host begins; to be called when it ends. */
-    enter(host: string): () => void {
-      underWay.set(host, (underWay.get(host) ?? 0) + 1);
-      return () => {
-        const left = (underWay.get(host) ?? 1) - 1;
-        if (left > 0) underWay.set(host, left);
-        else underWay.delete(host);
-      };
-    },
+    /** A visit to the host begins, or ends. */
+    enter: (host: string) => void underWay.push(host),
+    leave: (host: string) => void underWay.splice(underWay.indexOf(host), 1),
     /** The host has answered. */
     reached(host: string): void {
       met.set(host, true);
-      domains.set(domainOf(host), { dead: new Set(), restsUntil: Number.NEGATIVE_INFINITY });
+      domains.set(domainOf(host), { dead: new Set(), until: -Infinity });
     },
     /** The name of the host does not resolve. */
     unknown(host: string): void {
-      const dead = new Set(domains.get(domainOf(host))?.dead).add(host);
+      const { dead: before, until = -Infinity } = domains.get(domainOf(host)) ?? {};
+      const dead = new Set(before).add(host);
       const isOver = dead.size >= DEAD_HOSTS;
-      const state = isOver
-        ? { dead: new Set<string>(), restsUntil: clock.now() + REST }
-        : { dead, restsUntil: restOf(host) };
-      domains.set(domainOf(host), state);
+      domains.set(domainOf(host), isOver ? { dead: new Set(), until: clock.now() + REST } : { dead, until });
     },
     isMet,
     /** From when on the host may be contacted, by the clock: later where names of its domain do not resolve. */
-    restsUntil: (host: string) => (isMet(host) ? Number.NEGATIVE_INFINITY : restOf(host)),
-    /** Visits under way to hosts that have not answered, and to others. */
-    get trying(): number {
-      return count((host) => !isMet(host));
-    },
-    get visiting(): number {
-      return count(isMet);
-    },
+    restsUntil: (host: string) =>
+      isMet(host) ? -Infinity : (domains.get(domainOf(host))?.until ?? -Infinity),
+    /** Number of visits under way to hosts that have answered, or to those that have not. */
+    visits: (toMet: boolean) => underWay.filter((host) => isMet(host) === toMet).length,
   };
 }

@@ -1,4 +1,5 @@
 import { parseUrl } from '../../support/parse-url.js';
+import { ownCopy } from '../../support/remember.js';
 
 /** Rules of a robots.txt for one crawler. */
 export interface RobotsTxt {
@@ -29,9 +30,8 @@ interface Group {
  * octets of a line count. Deviations from that parser: `Allow: /x/index.html` does not allow `/x/`; a name may contain
  * digits; addresses and patterns are normalised before they are compared, as the RFC requires.
  *
- * Of the 400 expectations of Google's specification test 390 are met (test/full/robots-spec.test.ts names the others).
- * Of parsers on npm, robots-parser 3.0 meets 377, robots-txt-parse with robots-txt-guard 375, exclusion 0.2 369 and
- * robots-txt-parser 2.0 366.
+ * Of the 400 expectations of Google's specification test 390 are met (test/full/robots-spec.test.ts names the others), of the
+ * parsers on npm at most 377.
  *
  * @param body as it was served, in whole lines
  * @param url the address of the robots.txt
@@ -41,44 +41,37 @@ export function parseRobotsTxt(body: Uint8Array, url: string, token: string): Ro
   // Other lines do not end a group of rules (RFC 9309, section 2.2.4), but a Crawl-delay applies to the agents just above it.
   const forRules: Group = { own: false, all: false, closed: true };
   const forDelay: Group = { own: false, all: false, closed: true };
-  const own: Found = { rules: [] };
-  const all: Found = { rules: [] };
-  const named = new Set<string>();
+  /** What was found for the crawler by its name, and for all. */
+  const found = { own: createFound(), all: createFound() };
+  let isNamed = false;
   const sitemaps = new Set<string>();
-  const foundFor = (group: Group): Found | undefined => (group.own ? own : group.all ? all : undefined);
-  const take = ({ field, value }: Line, number: number): void => {
-    if (field === 'user-agent') {
-      for (const group of [forRules, forDelay]) addAgent(group, value, token);
-      if (forRules.own) named.add(token);
-      return;
-    }
+  const foundFor = ({ own, all }: Group) => (own ? found.own : all ? found.all : undefined);
+  const take = (field: Field, value: string, line: number): void => {
     forDelay.closed = true;
     if (field === 'allow' || field === 'disallow') {
       forRules.closed = true;
       // An empty pattern matches nothing.
-      if (value !== '') foundFor(forRules)?.rules.push(createRule(field === 'allow', value, number));
-    } else if (field === 'crawl-delay') {
-      const found = foundFor(forDelay);
-      if (found !== undefined && Number(value) > 0) found.crawlDelay = Number(value);
-    } else if (field === 'sitemap' && value !== '') {
+      if (value !== '') foundFor(forRules)?.rules.push(createRule(field === 'allow', value, line));
+    } else if (field === 'crawl-delay' && Number(value) > 0)
+      Object.assign(foundFor(forDelay) ?? {}, { crawlDelay: Number(value) });
+    else if (field === 'sitemap' && value !== '') {
       const address = parseUrl(Buffer.from(value, 'latin1').toString(), url)?.href;
       if (address !== undefined) sitemaps.add(address);
     }
   };
-  let number = 0;
-  for (const text of linesOf(body)) {
-    number += 1;
-    const line = readLine(text);
-    if (line !== undefined) take(line, number);
+  for (const [index, text] of linesOf(body).entries()) {
+    const { field, value } = readLine(text);
+    if (field === 'user-agent') {
+      for (const group of [forRules, forDelay]) addAgent(group, value, token);
+      isNamed ||= forRules.own;
+    } else if (field !== undefined) take(field, value, index + 1);
   }
-  const { rules, crawlDelay } = named.has(token) ? own : all;
+  const { rules, crawlDelay } = isNamed ? found.own : found.all;
   return { rules: rules.sort(bySpecificity), crawlDelay, sitemaps: [...sitemaps] };
 }
 
-/** Groups that were found for the crawler by name, or for all. */
-interface Found {
-  readonly rules: RobotsRule[];
-  crawlDelay?: number;
+function createFound(): { readonly rules: RobotsRule[]; crawlDelay?: number } {
+  return { rules: [] };
 }
 
 function addAgent(group: Group, value: string, token: string): void {
@@ -98,21 +91,17 @@ const FIELDS = [
   ['other', /^/],
 ] as const;
 
-interface Line {
-  readonly field: (typeof FIELDS)[number][0];
-  readonly value: string;
-}
+type Field = (typeof FIELDS)[number][0];
 
-/** A line without its comment; undefined where it is not `field: value`, nor `field value` in two words. */
-function readLine(line: string): Line | undefined {
+/** A line without its comment; without a field where it is not `field: value`, nor `field value` in two words. */
+function readLine(line: string): { readonly field?: Field; readonly value: string } {
   const comment = line.indexOf('#');
   const text = stripped(comment < 0 ? line : line.slice(0, comment));
   const colon = text.indexOf(':');
   const words = colon < 0 ? text.split(/[\t ]+/) : [text.slice(0, colon), stripped(text.slice(colon + 1))];
-  const [name, value] = words;
-  if (name === undefined || name === '' || value === undefined || words.length > 2) return undefined;
-  const field = FIELDS.find(([, form]) => form.test(name))?.[0] ?? 'other';
-  return { field, value };
+  const [name = '', value = '', ...more] = words;
+  if (name === '' || words.length < 2 || more.length > 0) return { value };
+  return { field: FIELDS.find(([, form]) => form.test(name))?.[0] ?? 'other', value };
 }
 
 /** Without white space of ASCII around it. `trim` would also take octets of UTF-8 characters for no-break spaces. */
@@ -125,27 +114,14 @@ function stripped(text: string): string {
   return text.slice(start, end);
 }
 
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
-
 /**
  * The lines of a file, one character per octet: robots.txt files in encodings other than UTF-8 match addresses too.
  * Each is a text of its own; slices of the whole file would keep it in memory as long as a rule.
  */
-function* linesOf(body: Uint8Array): Generator<string> {
-  const octets = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  let start = 0;
-  for (const mark of [0xef, 0xbb, 0xbf]) {
-    if (octets[start] !== mark) break;
-    start += 1;
-  }
-  for (let at = start; at <= octets.length; at += 1) {
-    const octet = octets[at];
-    if (octet !== undefined && octet !== LINE_FEED && octet !== CARRIAGE_RETURN) continue;
-    yield octets.toString('latin1', start, Math.min(at, start + MAX_LINE_OCTETS));
-    if (octet === CARRIAGE_RETURN && octets[at + 1] === LINE_FEED) at += 1;
-    start = at + 1;
-  }
+function linesOf(body: Uint8Array): readonly string[] {
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
+  const lines = text.replace(/^\u00ef(?:\u00bb\u00bf?)?/, '').split(/\r\n?|\n/);
+  return lines.map((line) => ownCopy(line.slice(0, MAX_LINE_OCTETS)));
 }
 
 /** One Allow or Disallow line in a form that is quick to compare with addresses. */

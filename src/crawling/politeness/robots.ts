@@ -4,10 +4,9 @@ import { isSuccess } from '../../support/text/content-type.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { retryAfter } from '../../support/time/retry-after.js';
 import { without } from '../../support/without.js';
-import type { CrawlMemory } from '../store/crawl-memory.js';
 import { originOf } from '../urls/urls.js';
 import { backoff, type Backoff } from './busy-hosts.js';
-import { decidingRule, parseRobotsTxt, type RobotsRule } from './robots-txt.js';
+import { decidingRule, parseRobotsTxt, type RobotsRule, type RobotsTxt } from './robots-txt.js';
 
 /** Redirects that are followed for a robots.txt (RFC 9309, section 2.3.1.2). */
 const MAX_ROBOTS_REDIRECTS = 5;
@@ -18,55 +17,41 @@ const KEPT = 24 * 60 * 60 * 1000;
 /** Origins whose rules are kept, and rules of all together, some 150 MB; those fetched longest ago are forgotten. */
 const [MAX_ORIGINS, MAX_RULES] = [10_000, 500_000];
 
-/** May this address be requested? */
-type RobotsDecision =
-  | { readonly allowed: true }
-  | {
-      readonly allowed: false;
-      readonly code: 'robots-disallowed' | 'robots-unreachable' | 'private-address' | 'certificate';
-      /** The rule, or why there are no rules; one line. */
-      readonly message: string;
-    };
+/** Why an address may not be requested: the rule, or why there are no rules, in one line. */
+interface RobotsRefusal {
+  readonly allowed: false;
+  readonly code: 'robots-disallowed' | 'robots-unreachable' | 'private-address' | 'certificate';
+  readonly message: string;
+}
 
 /** The robots.txt files of a crawl, each fetched once per day and origin (scheme, host and port). */
 export type Robots = ReturnType<typeof createRobots>;
 
-/** Options of reading robots.txt files. */
 interface RobotsOptions {
   readonly fetcher: Fetcher;
-  /** The crawler's User-Agent; its product token is what groups of rules are matched with. */
   readonly userAgent: string;
-  /** Cap of Crawl-delay in seconds: without one, a host that asks for a day stands still for a day. */
+  /** Cap of Crawl-delay in seconds. */
   readonly maxCrawlDelay?: number;
-  /** Number and times of further attempts for one that cannot be fetched. Default: not before a day has passed. */
+  /** Further attempts for one that cannot be fetched. Default: not before a day has passed. */
   readonly backoff?: Backoff;
   readonly clock?: Clock;
-  /** Memory through which robots.txt files go to other workers of the crawl. Default: none. */
-  readonly memory?: CrawlMemory | undefined;
 }
 
-/** State of one origin. JSON. */
-interface Rules {
-  /** The address of the robots.txt. */
+/** The robots.txt of one origin, with its address. */
+interface Rules extends Partial<RobotsTxt> {
   readonly url: string;
-  /** The rules, ordered as `decidingRule` wants them. */
   readonly rules: readonly RobotsRule[];
   /** Present where nothing may be requested, whatever the rules. */
-  readonly refusal?: Extract<RobotsDecision, { readonly allowed: false }>;
-  readonly crawlDelay?: number;
-  readonly sitemaps?: readonly string[];
+  readonly refusal?: RobotsRefusal;
   /** There could be an answer later; in milliseconds, where the server says when. */
   readonly unreachable?: { readonly why: string; readonly retryAfter?: number };
 }
 
-interface Entry {
-  readonly rules: Rules;
+interface Entry extends Rules {
   /** By the clock: when the rules count no more. */
   readonly until: number;
-  /** Number of failures in a row. */
+  /** Number of failures in a row; 0 where it is not fetched again before a decision. */
   readonly failures: number;
-  /** It is fetched again then, before anything is decided. */
-  readonly again: boolean;
 }
 
 /**
@@ -84,62 +69,52 @@ export function createRobots(options: RobotsOptions) {
   let rulesKept = 0;
   const entryFor = (url: string): Entry | undefined => known.get(originOf(url));
 
-  function forget(origin: string): void {
-    rulesKept -= known.get(origin)?.rules.rules.length ?? 0;
+  function put(origin: string, entry: Entry | undefined): void {
+    rulesKept += (entry?.rules.length ?? 0) - (known.get(origin)?.rules.length ?? 0);
     known.delete(origin);
-  }
-  function put(origin: string, entry: Entry): void {
-    forget(origin);
-    rulesKept += entry.rules.rules.length;
-    known.set(origin, entry);
-    for (const oldest of known.keys()) {
-      if (known.size <= MAX_ORIGINS && rulesKept <= MAX_RULES) break;
-      forget(oldest);
-    }
+    if (entry !== undefined) known.set(origin, entry);
+    const [oldest] = known.keys();
+    if ((known.size > MAX_ORIGINS || rulesKept > MAX_RULES) && oldest !== undefined) put(oldest, undefined);
   }
   return {
     /** True when the robots.txt for this address has been fetched and is still valid. */
-    knows: (url: string) => (entryFor(url)?.until ?? Number.NEGATIVE_INFINITY) > clock.now(),
+    knows: (url: string) => (entryFor(url)?.until ?? -Infinity) > clock.now(),
     /** Asks for the robots.txt of the address's origin. Throws only when it was interrupted by the signal. */
     async load(url: string, signal?: AbortSignal): Promise<void> {
       const origin = originOf(url);
       const rules = await loadRules(`${origin}/robots.txt`, fetcher, clock, token, signal);
-      const failures = rules.unreachable === undefined ? 0 : (known.get(origin)?.failures ?? 0) + 1;
-      const again = failures > 0 && failures < retries.tries;
-      const pause = again ? backoff(failures, retries, rules.unreachable?.retryAfter) : KEPT;
-      put(origin, { rules, until: clock.now() + pause, failures: again ? failures : 0, again });
+      const before = rules.unreachable === undefined ? retries.tries : (known.get(origin)?.failures ?? 0);
+      const failures = before + 1 < retries.tries ? before + 1 : 0;
+      const pause = failures > 0 ? backoff(failures, retries, rules.unreachable?.retryAfter) : KEPT;
+      put(origin, { ...rules, until: clock.now() + pause, failures });
     },
     /** @throws Error when the robots.txt was not loaded */
-    decide(url: string): RobotsDecision {
+    decide(url: string): RobotsRefusal | { readonly allowed: true } {
       const entry = entryFor(url);
       if (entry === undefined) throw new Error(`the robots.txt for ${url} was not loaded`);
-      const { url: file, rules, refusal } = entry.rules;
-      if (refusal !== undefined) return refusal;
-      const rule = decidingRule(rules, url);
+      if (entry.refusal !== undefined) return entry.refusal;
+      const rule = decidingRule(entry.rules, url);
       if (rule === undefined || rule.allow) return { allowed: true };
-      return { allowed: false, code: 'robots-disallowed', message: `${file}, line ${rule.line}` };
+      return { allowed: false, code: 'robots-disallowed', message: `${entry.url}, line ${rule.line}` };
     },
     /** Milliseconds until a robots.txt is fetched again after a failure; until then no decision is final. */
     retryIn(url: string): number | undefined {
-      const entry = entryFor(url);
-      return entry?.again === true ? Math.max(0, entry.until - clock.now()) : undefined;
+      const { failures = 0, until = 0 } = entryFor(url) ?? {};
+      return failures > 0 ? Math.max(0, until - clock.now()) : undefined;
     },
     /** Why it could not be fetched, in words that name the host; undefined where it was, or was not loaded. */
-    whyUnreachable: (url: string) => entryFor(url)?.rules.unreachable?.why,
+    whyUnreachable: (url: string) => entryFor(url)?.unreachable?.why,
     /** The Crawl-delay for us in seconds, at most the cap; undefined where there is none. */
     crawlDelay(url: string): number | undefined {
-      const delay = entryFor(url)?.rules.crawlDelay;
+      const delay = entryFor(url)?.crawlDelay;
       return delay === undefined ? undefined : Math.min(delay, maxCrawlDelay);
     },
     /** The sitemaps that the robots.txt names; none where it was not loaded. */
-    sitemaps: (url: string) => entryFor(url)?.rules.sitemaps ?? [],
+    sitemaps: (url: string) => entryFor(url)?.sitemaps ?? [],
   };
 }
 
-/**
- * The name by which robots.txt files call a crawler: `sfwc` of `sfwc/0.1 (+https://…)`, and also of
- * `Mozilla/5.0 (compatible; sfwc/0.1; …)`. In lower case; matching ignores case (RFC 9309, section 2.2.1).
- */
+/** The name of a crawler in robots.txt files, in lower case: `sfwc` of `sfwc/0.1 …` and of `Mozilla/5.0 (compatible; sfwc/0.1; …)`. */
 export function productToken(userAgent: string): string {
   const name = /\(compatible;\s*([^\s/;)]+)/i.exec(userAgent)?.[1] ?? /^[^\s/(]+/.exec(userAgent.trim())?.[0];
   return (name ?? userAgent.trim()).toLowerCase();
@@ -168,19 +143,15 @@ async function loadRules(
     return rulesOf(response, url, token, clock);
   } catch (thrown) {
     if (signal?.aborted === true) throw thrown;
-    if (thrown instanceof FetchError && thrown.failure === 'too-many-redirects') return { url, rules: [] };
-    return withoutAnswer(url, thrown);
+    const code = thrown instanceof FetchError ? thrown.failure : undefined;
+    const message = messageOf(thrown);
+    if (code === 'too-many-redirects') return { url, rules: [] };
+    if (code === 'private-address' || code === 'certificate')
+      return { url, rules: [], refusal: { allowed: false, code, message } };
+    const rules = unreachable(url, message, { why: message });
+    // A host that does not exist is not tried again.
+    return code !== undefined && isUnknownName(message) ? without(rules, 'unreachable') : rules;
   }
-}
-
-/** Rules when there was no answer: a host that does not exist or must not be contacted is not tried again. */
-function withoutAnswer(url: string, thrown: unknown): Rules {
-  const rules = unreachable(url, messageOf(thrown), { why: messageOf(thrown) });
-  if (!(thrown instanceof FetchError)) return rules;
-  const { failure, message } = thrown;
-  if (failure === 'private-address' || failure === 'certificate')
-    return { url, rules: [], refusal: { allowed: false, code: failure, message } };
-  return isUnknownName(message) ? without(rules, 'unreachable') : rules;
 }
 
 /** True if a failure to fetch means that the name of the host does not resolve, as its message says. */

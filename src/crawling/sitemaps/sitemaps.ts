@@ -261,7 +261,7 @@ export async function politely<T>(
 ): Promise<T> {
   const host = hostOf(url);
   // A page that waits for the host as well goes first; then the sitemap is next.
-  const rest = politeness.waitFor([host]) ?? 0;
+  const rest = politeness.waitFor(host) ?? 0;
   if (rest > 0) await clock.sleep(rest + 1, signal);
   await politeness.acquire(host, signal);
   const started = clock.now();

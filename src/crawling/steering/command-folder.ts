@@ -16,7 +16,7 @@ import { firstIssue } from '../../support/parse-json.js';
 
 /** Milliseconds between two looks into the folder. */
 const LOOK_EVERY = 300;
-/** The largest command, in bytes, and the most that wait. */
+/** The largest command, in characters, and the most that wait. */
 const [MAX_BYTES, MAX_WAITING] = [200_000, 10_000];
 
 const what = z.string().min(1).max(4096);
@@ -56,74 +56,48 @@ function isAccept(accept: string): boolean {
   return share >= 0 && share <= 1;
 }
 
-/**
- * Checks an action that came from outside, so that one that no crawl can take is refused at once, whether the crawl runs or not.
- * @throws InputError for what is not an action; UsageError for addresses, patterns and paces that are none
- */
+/** Checks an action that came from outside. @throws InputError for what is none; UsageError for its addresses, patterns and paces */
 export function checkAction(given: unknown): Action {
   const parsed = actionSchema.safeParse(given);
   if (!parsed.success) throw new InputError(`not an action of a crawl: ${firstIssue(parsed.error)}`);
   const action = parsed.data;
   if ('what' in action) addressTarget(action.what);
   else if (action.kind === 'seed') for (const url of action.urls) requireWebAddress(url);
-  else if (action.kind === 'pace') paceText(action);
-  return action;
-}
-
-/** Text of a pace. @throws UsageError for one without a change */
-export function paceText({ delay, concurrency }: Extract<Action, { kind: 'pace' }>): string {
-  if (delay === undefined && concurrency === undefined)
+  else if (action.kind === 'pace' && action.delay === undefined && action.concurrency === undefined)
     throw new UsageError('neither a delay nor a concurrency is given');
-  return [
-    ...(delay === undefined ? [] : [`${delay} s between two requests to a host`]),
-    ...(concurrency === undefined ? [] : [`${concurrency} hosts at the same time`]),
-  ].join(', ');
-}
-
-/**
- * Asks something of the crawl that writes to a folder. It is kept there until the crawl takes it: at once while it runs,
- * else when it is resumed.
- * @throws InputError for an invalid action; OutputError when the folder cannot be written
- */
-export async function sendCommand(
-  out: string,
-  action: Action,
-  by: string,
-  software?: true,
-): Promise<Command> {
-  const command = { ...newCommand(action, by), ...(software && { software }) };
-  await mkdir(join(out, COMMANDS_FOLDER), { recursive: true });
-  await replaceFile(join(out, COMMANDS_FOLDER, `${command.id}.json`), jsonFile(command));
-  return command;
+  return action;
 }
 
 let sent = 0;
 
-/** An action on its way. Ids are in the order of time, and of one process in their own. @throws InputError for no action */
-function newCommand(action: Action, by: string): Command {
+/**
+ * Asks something of the crawl that writes to a folder, which takes it at once while it runs, else when it is resumed. Ids are in
+ * the order of time. @throws InputError for an invalid action; OutputError when the folder cannot be written
+ */
+export async function sendCommand(out: string, given: Action, by: string, software?: true): Promise<Command> {
+  const action = checkAction(given);
   sent += 1;
   const id = `${Date.now()}-${String(sent).padStart(6, '0')}-${randomUUID()}`;
-  return { id, by, action: checkAction(action) };
+  const command = { id, by, action, ...(software && { software }) };
+  await mkdir(join(out, COMMANDS_FOLDER), { recursive: true });
+  await replaceFile(join(out, COMMANDS_FOLDER, `${id}.json`), jsonFile(command));
+  return command;
 }
 
 /** Actions that a crawl took, in order. Empty without any. @throws InputError */
 export async function readActions(out: string): Promise<readonly TakenAction[]> {
   const file = join(out, ACTIONS_FILE);
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    if (isMissing(error)) return '';
     throw new InputError(`${file} cannot be read: ${messageOf(error)}`, { cause: error });
   });
   const lines = text.split('\n').filter((line) => line !== '');
   return lines.map((line, place) => {
     try {
-      const action: unknown = JSON.parse(line);
-      takenActionSchema.parse(action);
-      return action as TakenAction;
-    } catch (error) {
-      throw new InputError(`${file}:${place + 1}: not an action of a crawl: ${firstIssue(error)}`, {
-        hint: 'restore the file from a copy, or remove the line',
-        cause: error,
-      });
+      return takenActionSchema.parse(JSON.parse(line)) as TakenAction;
+    } catch (cause) {
+      const why = `${file}:${place + 1}: not an action of a crawl: ${firstIssue(cause)}`;
+      throw new InputError(why, { hint: 'restore the file from a copy, or remove the line', cause });
     }
   });
 }
@@ -131,24 +105,25 @@ export async function readActions(out: string): Promise<readonly TakenAction[]> 
 /** A command that waits in the folder of a crawl. */
 export interface WaitingCommand extends Command {
   /** Time at which it was sent, ISO 8601, UTC. */
-  readonly time?: string;
+  readonly time?: string | undefined;
 }
 
 /** Commands that a crawl has not taken yet, in order, the first ones; it takes them when it is resumed. */
 export async function readWaitingCommands(out: string, most: number): Promise<readonly WaitingCommand[]> {
   const folder = join(out, COMMANDS_FOLDER);
   const names = (await commandFiles(folder)).slice(0, most);
-  // The crawl judges by itself what it finds in its folder; what it will not take is not listed.
-  const commands = await Promise.all(
-    names.map((name) => readCommand(join(folder, name)).catch(() => undefined)),
-  );
+  // What the crawl will not take is not listed.
+  const read = names.map((name) => readCommand(join(folder, name)).catch(() => undefined));
+  const commands = (await Promise.all(read)).filter((command) => command !== undefined);
   const taken = new Set((await readActions(out)).map(({ id }) => id));
-  return commands.flatMap((command) => {
-    if (command === undefined || taken.has(command.id)) return [];
-    const time = Number(command.id.split('-', 1)[0]);
-    const isTime = Number.isInteger(time) && time < 8.64e15;
-    return [{ ...command, ...(isTime && { time: new Date(time).toISOString() }) }];
-  });
+  return commands
+    .filter(({ id }) => !taken.has(id))
+    .map((command) => ({ ...command, time: timeOf(command) }));
+}
+
+function timeOf({ id }: Command): string | undefined {
+  const time = new Date(Number(id.split('-', 1)[0]));
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 }
 
 async function commandFiles(folder: string): Promise<readonly string[]> {
@@ -182,10 +157,7 @@ export interface FolderControl extends CrawlControl {
   close(): void;
 }
 
-/**
- * Looks into the folder of a crawl for commands. Each is a file, which is removed when the action is in the database and
- * in `actions.jsonl`; a file that is not a command is removed with a warning.
- */
+/** Looks into the folder of a crawl for commands. A file is removed when its action is durable, or with a warning where it is none. */
 export async function openCommandFolder(
   out: string,
   actions: CrawlActions,
@@ -194,40 +166,31 @@ export async function openCommandFolder(
   const folder = join(out, COMMANDS_FOLDER);
   let ring = (): void => undefined;
   let names: readonly string[] = [];
-  let isLooking = false;
 
   async function look(): Promise<boolean> {
     names = await commandFiles(folder);
     if (names.length > 0) ring();
     return names.length > 0;
   }
-  async function lookAgain(): Promise<void> {
-    if (isLooking) return;
-    isLooking = true;
-    await look();
-    isLooking = false;
-  }
-  await look();
-  const timer = setInterval(() => void lookAgain(), LOOK_EVERY);
-  timer.unref();
-
-  async function read(name: string): Promise<Command | undefined> {
+  async function read(name: string): Promise<readonly Command[]> {
     const file = join(folder, name);
     try {
       const command = await readCommand(file);
       if (`${command.id}.json` !== name) throw new Error('its name is not its id');
-      if (!actions.has(command.id)) return command;
-      await rm(file, { force: true });
+      if (!actions.has(command.id)) return [command];
     } catch (thrown) {
       // A look that took a while finds the names of commands that were taken meanwhile.
-      if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      const [why] = messageOf(thrown).split('\n', 1);
-      logger.warn(`${file} is not a command of a crawl, and is removed: ${why ?? ''}`);
-      await rm(file, { force: true, recursive: true });
+      if (isMissing(thrown)) return [];
+      logger.warn(
+        `${file} is not a command of a crawl, and is removed: ${messageOf(thrown).split('\n', 1).join()}`,
+      );
     }
-    return undefined;
+    await rm(file, { force: true, recursive: true });
+    return [];
   }
 
+  await look();
+  const timer = setInterval(() => void look(), LOOK_EVERY).unref();
   return {
     hasNews: () => names.length > 0,
     look,
@@ -235,7 +198,7 @@ export async function openCommandFolder(
       const found = names.slice(0, MAX_WAITING);
       names = [];
       const commands: Command[] = [];
-      for (const name of found) commands.push(...[(await read(name)) ?? []].flat());
+      for (const name of found) commands.push(...(await read(name)));
       return commands;
     },
     onNews: (called) => (ring = called),
@@ -246,6 +209,10 @@ export async function openCommandFolder(
     },
     close: () => clearInterval(timer),
   };
+}
+
+function isMissing(thrown: unknown): boolean {
+  return (thrown as NodeJS.ErrnoException).code === 'ENOENT';
 }
 
 /** Writes what was taken so far, as a whole. @throws OutputError */

@@ -8,7 +8,7 @@ import { hostOf, normaliseUrl } from '../urls/urls.js';
 
 /** Links of second choice have smaller values than this, all others larger ones. */
 export const SECOND_CHOICE = -1e12;
-/** Links of second choice that are queued at most in one crawl, so that those of rejected pages do not fill the disk. */
+/** Links of second choice that are queued at most in one crawl. */
 export const MAX_SECOND_CHOICES = 100_000;
 /** Value added to the priority of a pinned URL: more than any strategy gives, less than a seed has. */
 const PIN = 1e9;
@@ -31,15 +31,6 @@ export function isSecondChoice(priority: Priority | undefined): boolean {
 /** Wishes of people about a crawl so far, and their effects: all of it follows from the actions that it took, in their order. */
 export type Steering = ReturnType<typeof createSteering>;
 
-/** Seconds between two requests to a host, and hosts that are contacted at the same time, where people changed them. */
-type Pace = Pick<Extract<Action, { kind: 'pace' }>, 'delay' | 'concurrency'>;
-
-/** A threshold that a person set. */
-export interface PersonsThreshold {
-  readonly score: number;
-  readonly by: string;
-}
-
 /** Verdict of people on a page. */
 export interface PersonsVerdict {
   readonly relevant: boolean;
@@ -51,24 +42,26 @@ export interface PersonsVerdict {
   readonly weight: number;
 }
 
+/** Targets of actions of one kind, by what a person wrote. */
+type Targets = Map<string, AddressTarget & { readonly action: TakenAction }>;
+
 /** @param actions those that were taken by earlier runs of the crawl */
 export function createSteering(actions: Iterable<TakenAction> = []) {
-  const [blocks, pins, boosts] = [createTargets(), createTargets(), createTargets()];
+  const targets = { block: new Map() as Targets, pin: new Map() as Targets, boost: new Map() as Targets };
   const { rate, ...ratings } = createRatings();
   const ignored = new Map<string, string>();
   let isPaused = false;
-  let pace: Pace = {};
+  let pace: { readonly delay?: number; readonly concurrency?: number } = {};
   let accept: string | undefined;
-  let threshold: PersonsThreshold | undefined;
+  let threshold: { readonly score: number; readonly by: string } | undefined;
   let model: CrawlModel | undefined;
 
   function takeTarget(action: Extract<Action, { what: string }>, taken: TakenAction): void {
-    if (action.kind === 'boost' && action.by !== 0) boosts.set(action.what, taken);
-    else if (action.kind === 'boost') boosts.delete(action.what);
-    else if (action.kind === 'block') blocks.set(action.what, taken);
-    else if (action.kind === 'unblock') blocks.delete(action.what);
-    else if (action.kind === 'pin') pins.set(action.what, taken);
-    else pins.delete(action.what);
+    const { kind, what } = action;
+    if (kind === 'unblock') targets.block.delete(what);
+    else if (kind === 'unpin') targets.pin.delete(what);
+    else if (kind === 'boost' && action.by === 0) targets.boost.delete(what);
+    else targets[kind].set(what, { ...addressTarget(what), action: taken });
   }
   function take(taken: TakenAction): void {
     const { action, by, refused } = taken;
@@ -83,56 +76,41 @@ export function createSteering(actions: Iterable<TakenAction> = []) {
     else if (action.kind === 'model') model = without(action, 'kind');
     else if (action.kind === 'rate') rate(action, taken);
   }
-  const adjusts = (): boolean => pins.size + boosts.size > 0;
+  const matching = (kind: keyof typeof targets, url: string): TakenAction | undefined =>
+    [...targets[kind].values()].find(({ includes }) => includes(url))?.action;
+  const adjusts = (): boolean => targets.pin.size + targets.boost.size > 0;
   for (const action of actions) take(action);
   return {
+    take,
     isPaused: () => isPaused,
-    /** The pace that was asked for last. */
     pace: () => pace,
-    /** Strictness, if somebody set it. */
+    /** Strictness, or the score from which pages are to be accepted, whatever was said last. */
     accept: () => accept,
-    /** The score from which pages are to be accepted, where that was said last. */
     threshold: () => threshold,
     /** Terms that take no part in scores, and who wants that. */
     ignored: () => ignored,
-    take,
     /** The model that judges since it was trained with what people said; undefined for that of the topic. */
     model: () => model,
     /** Person who blocked this address; undefined if nobody did. */
-    blockedBy: (url: string) => blocks.match(url)?.by,
-    /** The blocks that are in force, in the order in which they were asked for. */
-    blocks: () => blocks.all().map(({ what, action, ...target }) => ({ ...target, what, by: action.by })),
+    blockedBy: (url: string) => matching('block', url)?.by,
+    /** The blocks that are in force. */
+    blocks: () =>
+      [...targets.block].map(([what, { action, ...target }]) => ({ ...target, what, by: action.by })),
+    /** True if people have pinned or boosted anything so far. */
+    adjusts,
     /** A priority of the strategy's as people want it. One that was changed already is changed again. */
     adjusted(url: string, priority: Priority): Priority {
       if (!adjusts() && priority.steered === undefined) return priority;
       const own = unadjusted(priority);
-      const pin = pins.match(url);
+      const pin = matching('pin', url);
       if (pin !== undefined) {
         const before = isSecondChoice(own) ? own.value - 2 * SECOND_CHOICE : own.value;
         return changed(own, PIN + before - own.value, `pinned by ${pin.by}`);
       }
-      const found = boosts.match(url);
+      const found = matching('boost', url);
       return found?.amount === undefined ? own : changed(own, found.amount, `boosted by ${found.by}`);
     },
-    /** True if people have pinned or boosted anything so far. */
-    adjusts,
     ...ratings,
-  };
-}
-
-/** Targets of actions of one kind, by what a person wrote. */
-function createTargets() {
-  const targets = new Map<string, AddressTarget & { readonly action: TakenAction }>();
-  return {
-    get size() {
-      return targets.size;
-    },
-    set: (what: string, action: TakenAction) => void targets.set(what, { ...addressTarget(what), action }),
-    delete: (what: string) => void targets.delete(what),
-    all: () => [...targets].map(([what, target]) => ({ what, ...target })),
-    /** The first action that an address is a target of. */
-    match: (url: string): TakenAction | undefined =>
-      [...targets.values()].find(({ includes }) => includes(url))?.action,
   };
 }
 
@@ -144,23 +122,22 @@ export function weightAmong(pages: number): number {
   return 1 / Math.sqrt(pages);
 }
 
-/** Answers about a page, by person or piece of software. */
-type Said = Map<string, Pick<PersonsVerdict, 'relevant' | 'weight'>>;
-
+/** The answers about each page, by person or piece of software. */
 function createRatings() {
-  const [answers, taught] = [new Map<string, Said>(), new Map<string, Said>()];
+  const answers = new Map<string, Map<string, PersonsVerdict>>();
 
   function verdictOn(url: string): PersonsVerdict | undefined {
-    const people = [...(answers.get(url) ?? [])];
+    const all = [...(answers.get(url)?.values() ?? [])];
+    const people = all.filter(({ software }) => software === undefined);
     // Where a person has answered, software does not count.
-    const known = people.length > 0 ? people : [...(taught.get(url) ?? [])];
-    const yes = known.filter(([, { relevant }]) => relevant);
-    if (2 * yes.length === known.length) return undefined;
-    const relevant = 2 * yes.length > known.length;
-    const most = known.filter(([, said]) => said.relevant === relevant);
-    const weight = Math.max(...most.map(([, one]) => one.weight));
-    const said = { relevant, by: most.map(([name]) => name).join(', '), weight };
-    return people.length > 0 ? said : { ...said, software: true };
+    const known = people.length > 0 ? people : all;
+    const yes = known.filter(({ relevant }) => relevant).length;
+    if (2 * yes === known.length) return undefined;
+    const relevant = 2 * yes > known.length;
+    const most = known.filter((said) => said.relevant === relevant);
+    const weight = Math.max(...most.map((one) => one.weight));
+    const verdict = { relevant, by: most.map(({ by }) => by).join(', '), weight };
+    return people.length > 0 ? verdict : { ...verdict, software: true };
   }
 
   return {
@@ -168,17 +145,19 @@ function createRatings() {
       { url, answer, alike = [] }: Extract<Action, { kind: 'rate' }>,
       { by, software }: TakenAction,
     ): void => {
-      const all = software === true ? taught : answers;
+      const name = `${software === true ? 'software' : 'person'} ${by}`;
+      const weight = weightAmong(1 + alike.length);
       for (const page of [url, ...alike]) {
-        const known: Said = all.get(page) ?? (new Map() as Said);
-        if (answer === 'skip') known.delete(by);
-        else known.set(by, { relevant: answer === 'yes', weight: weightAmong(1 + alike.length) });
-        all.set(page, known);
+        const known = answers.get(page) ?? new Map<string, PersonsVerdict>();
+        if (answer === 'skip') known.delete(name);
+        else known.set(name, { relevant: answer === 'yes', by, weight, ...(software && { software }) });
+        answers.set(page, known);
       }
     },
     /** Counts of the answers of software so far, such as a language model; undefined without any. */
     taught(): CrawlCounts['taught'] {
-      const names = [...taught.values()].flatMap((said) => [...said.keys()]);
+      const all = [...answers.values()].flatMap((said) => [...said.values()]);
+      const names = all.filter(({ software }) => software).map(({ by }) => by);
       return names.length === 0 ? undefined : { by: [...new Set(names)].join(', '), answers: names.length };
     },
     /** Verdict of most people on a page; undefined without an answer, and if they disagree evenly. */
@@ -186,7 +165,7 @@ function createRatings() {
     /** All verdicts by their pages. */
     verdicts: (): ReadonlyMap<string, PersonsVerdict> =>
       new Map(
-        [...new Set([...answers.keys(), ...taught.keys()])].flatMap((url) => {
+        [...answers.keys()].flatMap((url) => {
           const verdict = verdictOn(url);
           return verdict === undefined ? [] : [[url, verdict] as const];
         }),
@@ -204,46 +183,42 @@ export function unadjusted({ steered, ...priority }: Priority): Priority {
   return { ...priority, value: priority.value - steered.amount, reason: steered.reason };
 }
 
-/** The priority that the strategy gave a queued URL. One drawn at random stands at the head of the queue by another one. */
+/** The priority that the strategy gave a queued URL. One drawn at random is queued by another one. */
 export function ownPriority({ sample, priority }: Pick<QueuedUrl, 'sample' | 'priority'>): Priority {
   return sample ?? priority;
 }
 
-/** A queued URL with another priority of its own. One drawn at random stays at the head of the queue. */
+/** A queued URL with another priority of its own. */
 export function withOwnPriority(entry: QueuedUrl, priority: Priority): QueuedUrl {
   return { ...entry, ...(entry.sample === undefined ? { priority } : { sample: priority }) };
 }
 
-/** Queued entry with the priority for its place in the queue: behind others, or where people want it. */
+/** The priority of a queued URL for its place in the queue: behind others, or where people want it. */
 export function asQueued(entry: QueuedUrl, said: Priority, steering: Steering): Priority {
   const isSecond = isSecondChoice(unadjusted(ownPriority(entry)));
   return steering.adjusted(entry.url, isSecond ? secondChoice(said) : said);
 }
 
 /** Addresses that a person means. */
-export interface AddressTarget {
+interface AddressTarget {
   readonly includes: (url: string) => boolean;
-  /** The one host (with port) that all of them are at, where there is one. */
-  readonly host?: string;
 }
 
 /**
- * Meaning of a host, an address or a pattern: `example.org` is the host with its subdomains on any port,
- * `example.org:8080` the host on that port alone; `https://example.org/a` is one address, in which `*` stands for anything;
- * `/…/` is a regular expression, as in `--exclude`.
- * @throws UsageError for what is none of these
+ * Meaning of a host (`example.org`: with its subdomains, on any port), a host on one port, an address, in which `*` stands for
+ * anything, or a regular expression (`/…/`). @throws UsageError for what is none of these
  */
 export function addressTarget(what: string): AddressTarget {
   const text = what.trim();
   if (/^\/.+\/i?$/s.test(text) || text.includes('*')) return { includes: urlPattern(text) };
   const url = /^https?:/i.test(text) ? normaliseUrl(text) : undefined;
-  if (url !== undefined) return { includes: (other) => other === url, host: hostOf(url) };
+  if (url !== undefined) return { includes: (other) => other === url };
   const host = text.toLowerCase();
   if (!/^[^\s/?#]+$/.test(host))
     throw new UsageError(`'${what}' is not a host, an address or a pattern`, {
       hint: 'write example.org, https://example.org/page, https://example.org/archive/* or /regular expression/',
     });
-  if (host.includes(':')) return { includes: (other) => hostOf(other) === host, host };
+  if (host.includes(':')) return { includes: (other) => hostOf(other) === host };
   return {
     includes: (other) => {
       const name = hostOf(other).replace(/:\d+$/, '');

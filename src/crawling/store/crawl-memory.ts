@@ -3,9 +3,9 @@ import { MEMORY_SCHEMAS, storedValue, takenActionSchema } from './stored-value.j
 import type { TakenAction } from '../../model/steering.js';
 
 /**
- * Kinds of remembered values: URLs that grew out of traps (`traps.ts`), busy hosts and pages of theirs (`busy-hosts.ts`), and whether all sitemaps were read (`run-crawl.ts`).
+ * Kinds of remembered values: URLs that grew out of traps (`traps.ts`), busy hosts (`busy-hosts.ts`), and whether all sitemaps were read (`run-crawl.ts`).
  */
-export type MemoryKind = 'trap' | 'busy-host' | 'busy-page' | 'sitemaps';
+export type MemoryKind = 'trap' | 'busy-host' | 'sitemaps';
 
 /**
  * Small state that a crawl keeps in addition to its frontier, so that a resumed crawl decides as it would have before.

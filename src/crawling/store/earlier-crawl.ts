@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import type { CrawlEvent, Validators } from '../../model/crawl-event.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import { judgedBy } from '../../model/topic-judgements.js';
-import type { EarlierCrawl, EarlierPage } from '../engine/crawl-types.js';
 import { PAGES_FILE, readPageBody, readPageSource } from './page-store.js';
 import { eventAt, parseEvent, type LinePlace } from './event-file.js';
 import { eventLines } from './result-folder.js';
 import { EVENTS, requireCrawl } from '../../support/crawl-folder.js';
+
+/** The results of an earlier crawl. */
+export type EarlierCrawl = Awaited<ReturnType<typeof openEarlierCrawl>>;
 
 /** Place of the event of a page in `events.jsonl`. */
 interface Place extends LinePlace {
@@ -24,7 +26,7 @@ interface Place extends LinePlace {
  * @param judges whose judgements are taken over, as {@link judgedBy} names them
  * @throws InputError when the events cannot be read
  */
-export async function openEarlierCrawl(path: string, judges: string): Promise<EarlierCrawl> {
+export async function openEarlierCrawl(path: string, judges: string) {
   requireCrawl(path);
   const file = join(path, EVENTS);
   const places = new Map<string, Place>();
@@ -42,11 +44,21 @@ export async function openEarlierCrawl(path: string, judges: string): Promise<Ea
     throw unreadable(path, thrown);
   }
   return {
-    validators(url, needsLinks) {
+    /**
+     * By what the server would recognise the page; undefined where it has to be requested as if it were new, also where its links
+     * are to be followed and its body is not there.
+     */
+    validators(url: string, needsLinks: boolean): Validators | undefined {
       const place = places.get(url);
       return place === undefined || (needsLinks && !place.accepted) ? undefined : place.validators;
     },
-    async read(url): Promise<EarlierPage | undefined> {
+    /** A page as it was left; of an accepted one with its body, and the document that this was made of. @throws InputError */
+    async read(
+      url: string,
+    ): Promise<
+      | { readonly event: CrawlEvent; readonly body?: Uint8Array; readonly source?: Uint8Array | undefined }
+      | undefined
+    > {
       const place = places.get(url);
       if (place === undefined) return undefined;
       try {

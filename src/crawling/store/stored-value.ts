@@ -184,7 +184,6 @@ export const crawlStateSchema = z.looseObject({
     secondChoice: count,
     acceptedByTopic: counts.optional(),
     rejudged: count.optional(),
-    trapHosts: counts.optional(),
     bytes: count,
     recent: z.string(),
   }),
@@ -220,7 +219,6 @@ export const hostStandingSchema = z.looseObject({
 export const MEMORY_SCHEMAS = {
   trap: z.number().min(0),
   'busy-host': z.looseObject({ failures: count, readyAt: moment, givenUp: moment.optional() }),
-  'busy-page': count,
   sitemaps: z.unknown(),
 } as const;
 

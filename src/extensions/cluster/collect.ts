@@ -4,7 +4,7 @@ import { indexArchive, writeIndex } from '../../web/archive/cdxj.js';
 import { ARCHIVE_FOLDER, archiveFiles, indexName, removeArchive } from '../../web/archive/names.js';
 import { writeCrawlQuads } from '../../app/crawl/crawl-rdf.js';
 import { checkSettings } from '../../app/settings/resolve.js';
-import { createTally, NOTHING_QUEUED } from '../../crawling/engine/tally.js';
+import { NOTHING_QUEUED, Tally } from '../../crawling/engine/tally.js';
 import type { CrawlSummary } from '../../crawling/engine/crawl-counts.js';
 import { readWorkerPart } from '../../crawling/store/crawl-description.js';
 import { crawlIri } from '../../crawling/store/crawl-quads.js';
@@ -145,7 +145,7 @@ type Findings = ReturnType<typeof createFindings>;
 
 /** Findings of the events together: accepted pages, and those of them that are in none of the folders. */
 function createFindings(startedAt: string) {
-  const tally = createTally(NOTHING_QUEUED);
+  const tally = new Tally(NOTHING_QUEUED);
   /** True for accepted pages that are stored, by their addresses. */
   const accepted = new Map<string, boolean>();
   let [events, endedAt] = [0, startedAt];

@@ -33,7 +33,7 @@ import { without } from '../../support/without.js';
 import { type CrawlReport, runCrawl } from '../../app/crawl/run-crawl.js';
 import {
   type PlannedCrawl,
-  type CrawlDeps,
+  type CrawlCallbacks,
   type CrawlBeginning,
   type CrawlRequest,
   identityOf,
@@ -43,10 +43,9 @@ import {
 } from '../../app/crawl/setup/open-crawl.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { TakenAction } from '../../model/steering.js';
-import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
+import type { Crawl } from '../../crawling/engine/crawl-context.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
-import { learnFrom } from '../../crawling/engine/judge-again.js';
-import { revise } from '../../crawling/engine/settle.js';
+import { learnFrom, revise } from '../../crawling/engine/settle.js';
 import { takeAccepted } from '../../crawling/pages/page-watch.js';
 import { NO_MEMORY } from '../../crawling/store/crawl-memory.js';
 import { type Crew, createCrew } from './crew.js';
@@ -68,7 +67,7 @@ export interface SharedPlan {
 export async function beginSharedCrawl(
   asked: Pick<PlannedCrawl, 'settings' | 'plugins' | 'seeds'>,
   { frontier, name }: { readonly frontier: string; readonly name: string },
-  deps: CrawlDeps,
+  deps: CrawlCallbacks,
 ): Promise<CrawlReport> {
   const beginning = sharedCrawl(async (planned, own) => {
     const database = await connect(frontier, deps, own);
@@ -95,7 +94,7 @@ export async function beginSharedCrawl(
 export async function joinCrawl(
   name: string,
   options: OptionsOf<typeof joinFields> & CrawlParts,
-  deps: CrawlDeps = {},
+  deps: CrawlCallbacks = {},
 ): Promise<CrawlReport> {
   checkArguments('joinCrawl', {
     name: [name, 'string'],
@@ -125,7 +124,7 @@ export async function joinCrawl(
   });
 }
 
-async function connect(url: string, { logger = silentLogger }: CrawlDeps, own: Own): Promise<Database> {
+async function connect(url: string, { logger = silentLogger }: CrawlCallbacks, own: Own): Promise<Database> {
   const database = own(await openDatabase(url, { logger }));
   await openSchema(database);
   return database;
@@ -189,7 +188,7 @@ function sharedCrawl(
 function work(
   request: CrawlRequest & { readonly beginning: { readonly clock: DatabaseClock } },
   leaving: Leaving,
-  deps: CrawlDeps,
+  deps: CrawlCallbacks,
 ): Promise<CrawlReport> {
   return withResources(async (own) => {
     const { clock } = request.beginning;
@@ -279,13 +278,13 @@ export function crewNews(crew: Pick<Crew, 'meet' | 'news'>): CrawlFeature {
   return {
     name: 'crew-news',
     begin(context) {
-      const { untimed = <T>(work: Promise<T>): Promise<T> => work } = context.parts;
+      const { untimed = <T>(work: Promise<T>): Promise<T> => work } = context.deps;
       return {
         async beforeChoice() {
           await untimed(crew.meet());
           const { events, hosts } = crew.news();
           for (const { host, pages } of hosts)
-            if (context.plan.maxPagesPerHost < Infinity) context.hosts.hostPages.set(host, pages);
+            if (context.plan.maxPagesPerHost < Infinity) context.hostPages.set(host, pages);
           for (const one of events) if (one.rejudged === undefined) hear(one, context);
           if (events.length > 0) revise(context);
         },
@@ -295,15 +294,13 @@ export function crewNews(crew: Pick<Crew, 'meet' | 'news'>): CrawlFeature {
 }
 
 /** Learns from what another worker recorded. Counters are each worker's own. */
-function hear(event: CrawlEvent, context: CrawlContext): void {
-  const { parts, deciding, known, progress } = context;
-  const { judgement, fetched, bytes = 0, depth, state, finalUrl } = event;
-  if (fetched) progress.elsewhere.fetched += 1;
-  progress.elsewhere.bytes += bytes;
-  parts.priority.observe?.(event, undefined);
-  if (judgement !== undefined) deciding.acceptance?.note(judgement);
-  takeAccepted(event, known.pageWatch);
+function hear(event: CrawlEvent, context: Crawl): void {
+  const { deps, acceptance, scope, pageWatch } = context;
+  const { judgement, depth, state, finalUrl } = event;
+  deps.priority.observe?.(event, undefined);
+  if (judgement !== undefined) acceptance?.note(judgement);
+  takeAccepted(event, pageWatch);
   // The targets of redirects of seeds belong to the scope of all.
-  if (depth === 0 && state === 'done' && finalUrl !== undefined) known.scope.add(finalUrl);
+  if (depth === 0 && state === 'done' && finalUrl !== undefined) scope.add(finalUrl);
   learnFrom(event, context);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FeatureModule, FeatureParts } from '../../app/crawl/feature-module.js';
 import { isTimeSimulated } from '../../app/crawl/setup/network.js';
 import type { CrawlSettings } from '../../app/settings/crawl-settings.js';
-import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
+import type { Crawl } from '../../crawling/engine/crawl-context.js';
 import type { SearchCounts } from '../../crawling/engine/crawl-counts.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import type { CrawlHooks } from '../../crawling/engine/feature.js';
@@ -79,7 +79,7 @@ async function openSearching(settings: CrawlSettings, parts: FeatureParts, own: 
     name: 'search',
     stateSchema,
     begin(context, saved) {
-      context.ending.signal.addEventListener('abort', () => closing.abort(), { once: true });
+      context.stop.signal.addEventListener('abort', () => closing.abort(), { once: true });
       return hooksOf(context, { engine, queries }, saved as SearchState | undefined);
     },
   };
@@ -117,7 +117,7 @@ interface SearchPlan {
 
 /** The searches of a crawl. */
 interface Searching {
-  readonly context: CrawlContext;
+  readonly context: Crawl;
   readonly plan: SearchPlan;
   readonly state: SearchState;
   /** Hits that came to their end; of them, those that were requested and accepted. */
@@ -126,7 +126,7 @@ interface Searching {
   failures: number;
 }
 
-function hooksOf(context: CrawlContext, plan: SearchPlan, saved: SearchState | undefined): CrawlHooks {
+function hooksOf(context: Crawl, plan: SearchPlan, saved: SearchState | undefined): CrawlHooks {
   const state = saved ?? { asked: 0, brought: 0, empty: 0, after: 0 };
   const hits = { ended: 0, fetched: 0, accepted: 0 };
   const search: Searching = { context, plan, state, hits, fetched: 0, failures: 0 };
@@ -134,7 +134,6 @@ function hooksOf(context: CrawlContext, plan: SearchPlan, saved: SearchState | u
     const { asked, brought } = state;
     return { engine: plan.engine.name, asked, brought, fetched: hits.fetched, accepted: hits.accepted };
   };
-  let ring = (): void => undefined;
   return {
     note({ fetched, priority, judgement, rejudged }) {
       search.fetched += Number(fetched);
@@ -150,10 +149,9 @@ function hooksOf(context: CrawlContext, plan: SearchPlan, saved: SearchState | u
     // Before the crawl ends, its next turn begins another search.
     isUnderWay() {
       const isDue = dueQuery(search) !== undefined;
-      if (isDue) setImmediate(() => ring());
+      if (isDue) setImmediate(() => context.wake());
       return isDue;
     },
-    onEnd: (called) => (ring = called),
     // The counts are for those who look at the crawl from outside.
     state: () => ({ ...state, counts: counts() }),
     counts: () => ({ searches: counts() }),
@@ -163,12 +161,12 @@ function hooksOf(context: CrawlContext, plan: SearchPlan, saved: SearchState | u
 /** The next search where the crawl is dry and hits could be requested; undefined where none is to be made. */
 function dueQuery(search: Searching): string | undefined {
   const { context, plan, state, failures } = search;
-  const { progress, steering, ending, plan: bounds, parts } = context;
-  if (ending.signal.aborted || steering.isPaused() || bounds.maxDepth < 1) return undefined;
-  if (progress.tally.fetched >= requestLimit(context) || secondsLeft(context) <= 0) return undefined;
+  const { tally, steering, stop, plan: bounds, deps } = context;
+  if (stop.signal.aborted || steering.isPaused() || bounds.maxDepth < 1) return undefined;
+  if (tally.fetched >= requestLimit(context) || secondsLeft(context) <= 0) return undefined;
   if (failures >= MAX_FAILURES || state.empty >= MAX_EMPTY) return undefined;
-  const { queued, leased } = parts.frontier.counts();
-  const isDry = queued + leased === 0 || (isTime(search) && progress.tally.recentHarvest < DRY);
+  const { queued, leased } = deps.frontier.counts();
+  const isDry = queued + leased === 0 || (isTime(search) && tally.recentHarvest < DRY);
   return isDry ? plan.queries[state.asked] : undefined;
 }
 
@@ -182,12 +180,12 @@ function isTime({ state, hits, fetched }: Searching): boolean {
 /** Makes a search, and queues its hits in one step. @throws OutputError */
 async function ask(query: string, search: Searching): Promise<void> {
   const { context, state, plan } = search;
-  const { untimed = <T>(work: Promise<T>): Promise<T> => work, frontier } = context.parts;
+  const { untimed = <T>(work: Promise<T>): Promise<T> => work, frontier } = context.deps;
   const answer = await untimed(plan.engine.search(query, MAX_HITS)).catch(failureOf);
-  if (context.ending.signal.aborted) return;
+  if (context.stop.signal.aborted) return;
   let brought = 0;
   if (typeof answer !== 'string')
-    context.progress.recorder.whole(() =>
+    context.recorder.whole(() =>
       frontier.transaction(() => {
         const reason = `${REASON}'${query}' at ${plan.engine.name}`;
         for (const hit of answer) brought += Number(enqueue(hit, reason, MAX_HITS - brought, context));
@@ -198,7 +196,7 @@ async function ask(query: string, search: Searching): Promise<void> {
   state.after = search.fetched;
   search.failures = typeof answer === 'string' ? search.failures + 1 : 0;
   if (typeof answer !== 'string') state.empty = brought === 0 ? state.empty + 1 : 0;
-  await context.progress.recorder.flush();
+  await context.recorder.flush();
   warn(answer, search);
 }
 
@@ -210,7 +208,7 @@ function failureOf(thrown: unknown): string {
 }
 
 function warn(answer: string | readonly SearchHit[], { context, plan, state, failures }: Searching): void {
-  const { logger } = context.parts;
+  const { logger } = context.deps;
   const end = '; no more searches are made';
   if (typeof answer === 'string')
     logger.warn(`search engine ${plan.engine.name}: ${answer}${failures < MAX_FAILURES ? '' : end}`);
@@ -223,11 +221,11 @@ function warn(answer: string | readonly SearchHit[], { context, plan, state, fai
  * @param place larger for what comes first
  * @returns true if it is requested because of the search
  */
-function enqueue(hit: SearchHit, reason: string, place: number, context: CrawlContext): boolean {
-  const { parts, plan, known, steering } = context;
-  const { frontier } = parts;
+function enqueue(hit: SearchHit, reason: string, place: number, context: Crawl): boolean {
+  const { deps, plan, scope, steering } = context;
+  const { frontier } = deps;
   const url = normaliseUrl(hit.url, plan.keepParameters);
-  if (url === undefined || !known.scope.includes(url) || !plan.admits(url)) return false;
+  if (url === undefined || !scope.includes(url) || !plan.admits(url)) return false;
   const priority = steering.adjusted(url, { value: VALUE + place, reason });
   const waiting = frontier.waiting(url);
   if (waiting === undefined)

@@ -1,6 +1,6 @@
-import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
+import type { Crawl } from '../../crawling/engine/crawl-context.js';
 import type { CrawlHooks } from '../../crawling/engine/feature.js';
-import { readAgain } from '../../crawling/engine/read-response.js';
+import { readAgain } from '../../crawling/engine/judge-again.js';
 import { sendCommand } from '../../crawling/steering/command-folder.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import { z } from 'zod';
@@ -77,7 +77,7 @@ export const teacher: FeatureModule = {
     return {
       ...{ name: 'teacher', stateSchema },
       begin(context, saved) {
-        const send = createEndpointHttp({ ...options, signal: context.ending.signal });
+        const send = createEndpointHttp({ ...options, signal: context.stop.signal });
         const ask = createModelAsker(api, model, about ?? topic, send);
         return teach({ ask, model, out, logger, pages }, context, stateSchema.safeParse(saved).data);
       },
@@ -119,14 +119,16 @@ const LATEST = 500;
  */
 function teach(
   { ask, model, out, logger, pages }: Teaching,
-  { parts, steering, progress, ending: { signal } }: CrawlContext,
+  context: Crawl,
   before?: readonly string[],
 ): CrawlHooks {
-  const { untimed = (work: Promise<void>) => work } = parts;
-  const { judge, judged, control } = parts;
+  const { deps, steering, tally } = context;
+  const { signal } = context.stop;
+  const { untimed = (work: Promise<void>) => work } = deps;
+  const { judge, judged, control } = deps;
   if (judged === undefined || control === undefined) return {};
   const asked = new Set(before);
-  let [failures, next, isUnderWay, ring] = [0, FIRST_ROUND, false, (): void => undefined];
+  let [failures, next, isUnderWay] = [0, FIRST_ROUND, false];
   // Answers of an earlier run may have come after its last state.
   const left = (): number => MAX_QUESTIONS - Math.max(asked.size, steering.taught()?.answers ?? 0);
   const isOver = (): boolean => signal.aborted || failures >= MAX_FAILURES || left() <= 0;
@@ -165,16 +167,15 @@ function teach(
 
   return {
     beforeChoice() {
-      if (isUnderWay || isOver() || progress.tally.done < next) return;
+      if (isUnderWay || isOver() || tally.done < next) return;
       isUnderWay = true;
       next += NEXT_ROUND;
       void untimed(round().catch(fail)).then(() => {
         isUnderWay = false;
-        ring();
+        context.wake();
       });
     },
     isUnderWay: () => isUnderWay,
-    onEnd: (called) => void (ring = called),
     state: () => [...asked],
     counts: () => given({ taught: steering.taught() }),
   };

@@ -1,14 +1,19 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crawlTopic, resumeCrawl, type CrawlReport, type CrawlDeps } from '../../app/crawl/crawl-topic.js';
+import {
+  crawlTopic,
+  resumeCrawl,
+  type CrawlReport,
+  type CrawlCallbacks,
+} from '../../app/crawl/crawl-topic.js';
 import { planCrawl } from '../../app/crawl/setup/crawl-plan.js';
 import { readSeeds } from '../../app/crawl/setup/read-seeds.js';
 import { crawlFields } from '../../app/settings/crawl-settings.js';
 import { checkSettings, defaultsOf } from '../../app/settings/resolve.js';
-import type { CollectionMemory, EarlierCrawl, FoundUrl } from '../../crawling/engine/crawl-types.js';
+import type { CollectionMemory, FoundUrl } from '../../crawling/engine/crawl-types.js';
 import { readStanding } from '../../crawling/store/crawl-store.js';
-import { openEarlierCrawl } from '../../crawling/store/earlier-crawl.js';
+import { type EarlierCrawl, openEarlierCrawl } from '../../crawling/store/earlier-crawl.js';
 import { readFrontier } from '../../crawling/store/frontier-view.js';
 import { readPageText } from '../../crawling/store/page-store.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
@@ -52,7 +57,7 @@ interface OpenCollection {
 export async function monitorCollection(
   file: string,
   options: MonitorOptions = {},
-  deps: CrawlDeps = {},
+  deps: CrawlCallbacks = {},
 ): Promise<RoundReport | undefined> {
   checkArguments('monitorCollection', {
     ...{ file: [file, 'string'], options: [options, 'object'], deps: [deps, 'object'] },
@@ -87,7 +92,7 @@ function roundFolder(out: string, round: number): string {
  * @returns undefined when it was interrupted
  * @throws as `crawlTopic`
  */
-async function runRound(collection: OpenCollection, deps: CrawlDeps): Promise<RoundReport | undefined> {
+async function runRound(collection: OpenCollection, deps: CrawlCallbacks): Promise<RoundReport | undefined> {
   const { settings, store } = collection;
   const seeds = await readSeeds(settings.seeds);
   const round = store.state.begun ?? (await beginRound(collection, seeds, deps));
@@ -108,7 +113,7 @@ async function runRound(collection: OpenCollection, deps: CrawlDeps): Promise<Ro
 async function beginRound(
   { settings, store }: OpenCollection,
   seeds: readonly string[],
-  { clock = systemClock }: CrawlDeps,
+  { clock = systemClock }: CrawlCallbacks,
 ): Promise<BegunRound> {
   const { budget, every, out } = settings;
   const { last, pages } = store.state;
@@ -148,7 +153,7 @@ async function crawlRound(
   seeds: readonly string[],
   round: BegunRound,
   folder: string,
-  deps: CrawlDeps,
+  deps: CrawlCallbacks,
 ): Promise<CrawlReport> {
   const { settings, credentials } = collection;
   const { kb, topic, budget, crawl } = settings;

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { CrawlDeps } from '../../app/crawl/crawl-topic.js';
+import type { CrawlCallbacks } from '../../app/crawl/crawl-topic.js';
 import { crawlFields } from '../../app/settings/crawl-settings.js';
 import { defaultsOf } from '../../app/settings/resolve.js';
 import { FetchError, InputError, messageOf } from '../../model/errors.js';
@@ -12,7 +12,7 @@ import { busyReading, createPatientAsker } from '../../web/http/patient-requests
 import { isWebAddress } from '../../support/parse-url.js';
 
 /** Services for sending a notification; a fetcher takes the place of the network. */
-interface NotifyOptions extends Pick<CrawlDeps, 'clock' | 'signal' | 'fetcher'> {
+interface NotifyOptions extends Pick<CrawlCallbacks, 'clock' | 'signal' | 'fetcher'> {
   readonly logger: Logger;
 }
 

@@ -1,14 +1,13 @@
 import type { CrawlEvent, QueuedUrl } from '../../model/crawl-event.js';
 import type { Page } from '../../model/page.js';
 import { given } from '../../support/given.js';
-import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
+import type { Crawl } from '../../crawling/engine/crawl-context.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
-import type { EarlierCrawl } from '../../crawling/engine/crawl-types.js';
-import type { Answer } from '../../crawling/engine/feature.js';
+import type { EarlierCrawl } from '../../crawling/store/earlier-crawl.js';
+import { rightsOf, type Answer } from '../../crawling/engine/feature.js';
 import { linksOf } from '../../crawling/engine/link-decisions.js';
 import type { Outcome } from '../../crawling/engine/recorder.js';
-import { readAgain } from '../../crawling/engine/read-response.js';
-import { refusalOf, rightsOf } from '../../crawling/engine/judge-response.js';
+import { readAgain } from '../../crawling/engine/judge-again.js';
 import { takeAccepted } from '../../crawling/pages/page-watch.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 import { without } from '../../support/without.js';
@@ -32,20 +31,19 @@ async function unchangedOutcome(
   entry: QueuedUrl,
   answer: Answer,
   earlier: EarlierCrawl,
-  context: CrawlContext,
+  context: Crawl,
 ): Promise<Outcome | undefined> {
   const found = await earlier.read(entry.url);
   // Models are numbered by the crawl that trained them.
   const judgement = found?.event.judgement && without(found.event.judgement, 'model');
   if (found === undefined || judgement === undefined) return undefined;
   const { event, body, source } = found;
-  const ofHost = rightsOf(event.rights, event.finalUrl ?? event.url, context.features);
-  const refused = refusalOf(ofHost, context.features);
-  if (refused !== undefined) return { ...answer, state: 'skipped', ...refused, ...given({ rights: ofHost }) };
-  const page = body === undefined ? pageOfLinks(event) : await readAgain(event, body, context.parts.judge);
-  const tag = { noFollow: false };
-  const links = linksOf(entry, page, judgement, { tag, body: body ?? new Uint8Array() }, context);
-  takeAccepted(event, context.known.pageWatch);
+  const { rights, refusal } = rightsOf(context.features, event.finalUrl ?? event.url, event.rights);
+  if (refusal !== undefined) return { ...answer, state: 'skipped', ...refusal, ...given({ rights }) };
+  const page = body === undefined ? pageOfLinks(event) : await readAgain(event, body, context.deps.judge);
+  const of = { noFollow: false, body: body ?? new Uint8Array() };
+  const links = linksOf(entry, page, judgement, of, context.plan);
+  takeAccepted(event, context.pageWatch);
   return {
     ...asBefore(event),
     ...answer,

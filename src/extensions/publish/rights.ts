@@ -6,25 +6,44 @@ import { FetchError } from '../../model/errors.js';
 import type { Rights } from '../../model/rights.js';
 import { isSuccess } from '../../support/text/content-type.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
+import { without } from '../../support/without.js';
 import { licenceAddress } from '../../web/page/licences.js';
-import type { Reservation } from '../../crawling/engine/judge-response.js';
 import { createRule, decidingRule, type RobotsRule } from '../../crawling/politeness/robots-txt.js';
 
 /** Skips pages that reserve text and data mining, or that are not for machine learning; asks their hosts as well. */
 export const reservations: FeatureModule = {
   open: (_settings, fetched) => ({
     name: 'reservations',
-    begin({ parts }) {
+    begin({ deps }) {
       const files = createTdmFiles(fetched);
-      const { robots } = parts;
+      const { robots } = deps;
       return {
         needsFirst: (url) => (files.knows(url, robots) ? undefined : (signal) => files.load(url, signal)),
-        hostRights: (url) => files.reservation(url),
-        refuses: reservedBy,
+        rights: (url, stated) => {
+          const rights = withHostRules(stated, files.reservation(url));
+          return { rights, refusal: reservedBy(rights) };
+        },
       };
     },
   }),
 };
+
+/** Reservation of a host for some of its addresses. */
+type Reservation = Pick<Rights, 'tdmReserved' | 'tdmPolicy'>;
+
+/**
+ * Adds the reservation and the policy of a host to the statements of a page and its response about its use, if these state none
+ * (TDM Reservation Protocol, section "Processing priority"). A policy does not count where nothing is reserved (section
+ * "tdm-policy").
+ */
+export function withHostRules(
+  rights: Rights | undefined,
+  ofHost: Reservation | undefined,
+): Rights | undefined {
+  const all = { ...ofHost, ...rights };
+  const counting = all.tdmReserved === false ? without(all, 'tdmPolicy') : all;
+  return Object.keys(counting).length === 0 ? undefined : counting;
+}
 
 function reservedBy(rights: Rights | undefined): Refusal | undefined {
   const code = 'tdm-reserved';

@@ -5,12 +5,12 @@ import type { ReadPage } from '../../model/judging.js';
 import type { PageReading } from '../../model/page-reading.js';
 import { isHtml } from '../../support/text/content-type.js';
 import type { FeatureModule } from '../../app/crawl/feature-module.js';
-import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
+import type { Crawl } from '../../crawling/engine/crawl-context.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import type { ReadResponse } from '../../crawling/engine/feature.js';
 import { createRenderChoice, type RenderChoice } from './render-choice.js';
 import type { CrawlSettings } from '../../app/settings/settings.js';
-import { holdHost, HostLost, type HostHold } from '../../crawling/politeness/host-hold.js';
+import { HostHold, HostLost } from '../../crawling/politeness/host-hold.js';
 import { hostOf } from '../../crawling/urls/urls.js';
 import { UsageError } from '../../model/errors.js';
 import {
@@ -96,14 +96,14 @@ export function renderingFeature(by: Rendering): CrawlFeature {
       const inTurn = takeTurns();
       let waiting = 0;
       return {
-        async read(_entry, response, plain, onHostFree) {
+        async read(response, plain) {
           if (!isHtml(response)) return plain;
-          const work = { choice, rendering: by, context, onHostFree };
+          const work = { choice, rendering: by, context };
           const isWanted = by.every || plain.read.page.shell?.lacks !== undefined;
           if (!isWanted) return plain;
           waiting += 1;
           // A page that waits for the browser makes room for another visit, and goes by what those before it brought.
-          onHostFree();
+          context.wake();
           return inTurn(() => readRendered(response, plain, work)).finally(() => (waiting -= 1));
         },
         aside: () => Math.min(MAX_ASIDE, waiting),
@@ -117,8 +117,7 @@ export function renderingFeature(by: Rendering): CrawlFeature {
 interface RenderingWork {
   readonly choice: RenderChoice;
   readonly rendering: Rendering;
-  readonly context: CrawlContext;
-  readonly onHostFree: () => void;
+  readonly context: Crawl;
 }
 
 /** @throws Error when the page cannot be read, or the crawl is interrupted */
@@ -148,17 +147,17 @@ function notRendered(plain: ReadResponse, unrendered: PageReading['unrendered'])
 async function rendered(
   response: FetchedResponse,
   plain: ReadResponse,
-  { rendering, context, onHostFree }: RenderingWork,
+  { rendering, context }: RenderingWork,
 ): Promise<ReadResponse> {
-  const { parts, ending } = context;
+  const { deps, cut } = context;
   const renderer = await rendering.renderer();
   if (renderer === undefined) throw new RenderError('no-browser');
   const exchanges: DatedExchange[] = [];
-  const ask = createScriptRequests(context, exchanges, onHostFree);
-  const made = await renderer.render({ response, ask, signal: ending.cut });
-  const time = parts.clock.now();
+  const ask = createScriptRequests(context, exchanges);
+  const made = await renderer.render({ response, ask, signal: cut.signal });
+  const time = deps.clock.now();
   const { url, headers } = response;
-  const after = await parts.judge.read(made.body, url, headers['content-type'] ?? '');
+  const after = await deps.judge.read(made.body, url, headers['content-type'] ?? '');
   return better(plain, after, made, { body: made.body, time, exchanges });
 }
 
@@ -193,21 +192,15 @@ class ScriptRequestRefused extends Error {}
  * hosts that are busy or blocked are left alone; addresses as the HTTP client allows them. The scope does not count, since
  * scripts and data often lie on other hosts, nor do these requests count as pages.
  * @param exchanges gets what goes over the wire, where that is archived
- * @param onHostFree called whenever a host was given back
  */
-function createScriptRequests(
-  context: CrawlContext,
-  exchanges: DatedExchange[],
-  onHostFree: () => void,
-): RenderTask['ask'] {
-  const { parts, hosts } = context;
-  const { fetcher, archive, clock } = parts;
+function createScriptRequests(context: Crawl, exchanges: DatedExchange[]): RenderTask['ask'] {
+  const { fetcher, archive, clock } = context.deps;
   const capture = (): ((exchange: Omit<DatedExchange, 'time'>) => void) => {
     const time = clock.now();
     return (exchange) => void exchanges.push({ ...exchange, time });
   };
   return async (url, maxBytes, signal) => {
-    const hold = holdHost(undefined, { politeness: hosts.politeness, parts, signal }, onHostFree);
+    const hold = new HostHold(context, signal);
     try {
       await enterUntilHeld(url, hold, context, signal);
       const response = await fetcher.fetch(url, {
@@ -245,16 +238,15 @@ async function enterUntilHeld(...of: Parameters<typeof enter>): Promise<void> {
 async function enter(
   url: string,
   hold: HostHold,
-  { parts: { robots, crew }, steering, hosts }: Pick<CrawlContext, 'parts' | 'steering' | 'hosts'>,
+  { deps: { robots, crew }, steering, politeness, busyHosts }: Crawl,
   signal: AbortSignal,
 ): Promise<void> {
   const host = hostOf(url);
-  if (steering.blockedBy(url) !== undefined || hosts.busyHosts.givenUp(host))
-    throw new ScriptRequestRefused(url);
+  if (steering.blockedBy(url) !== undefined || busyHosts.givenUp(host)) throw new ScriptRequestRefused(url);
   hold.free();
   const rest = crew === undefined ? 0 : await crew.reach(host, signal);
   if (rest === undefined) throw new ScriptRequestRefused(url);
-  if (rest > 0) hosts.politeness.putOff(host, rest);
+  if (rest > 0) politeness.putOff(host, rest);
   await hold.moveTo(url);
   if (!robots.knows(url)) {
     await hold.loadRobots(url);
@@ -269,8 +261,8 @@ async function enter(
 function heedBusy(
   { status, url, headers }: FetchedResponse,
   hold: HostHold,
-  { hosts, parts: { clock } }: Pick<CrawlContext, 'hosts' | 'parts'>,
+  { busyHosts, deps: { clock } }: Crawl,
 ): void {
   if (status !== 429 && status !== 503) return;
-  hold.putOff(hosts.busyHosts.busy(hostOf(url), url, retryAfter(headers['retry-after'], clock)).wait);
+  hold.putOff(busyHosts.busy(hostOf(url), url, retryAfter(headers['retry-after'], clock)).wait);
 }

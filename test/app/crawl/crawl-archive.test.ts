@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crawlTopic, resumeCrawl, type CrawlDeps } from '../../../src/app/crawl/crawl-topic.js';
+import { crawlTopic, resumeCrawl, type CrawlCallbacks } from '../../../src/app/crawl/crawl-topic.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
@@ -56,7 +56,7 @@ function optionsFor(changes: Partial<CrawlOptions>) {
   };
 }
 
-async function crawl(changes: Partial<CrawlOptions> = {}, deps: CrawlDeps = {}) {
+async function crawl(changes: Partial<CrawlOptions> = {}, deps: CrawlCallbacks = {}) {
   const clock = changes.web === undefined ? { clock: manualClock(Date.UTC(2026, 0, 1)) } : {};
   return crawlTopic(optionsFor(changes), { ...clock, ...deps });
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
-import { crawlTopic, type CrawlDeps } from '../../../src/app/crawl/crawl-topic.js';
+import { crawlTopic, type CrawlCallbacks } from '../../../src/app/crawl/crawl-topic.js';
 import { openKnowledgeBase } from '../../../src/knowledge/places/knowledge-base.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
@@ -27,7 +27,7 @@ const fresh = placesIn(root);
 
 beforeAll(async () => void (web = await openSmallWeb(root)));
 
-async function crawl(changes: Partial<CrawlOptions> = {}, deps: CrawlDeps = {}) {
+async function crawl(changes: Partial<CrawlOptions> = {}, deps: CrawlCallbacks = {}) {
   // The pages of the small web share most of their text.
   const small = {
     kb,

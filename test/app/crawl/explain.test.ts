@@ -67,7 +67,6 @@ beforeAll(async () => {
   const readyAt = Date.UTC(2024, 0, 2);
   store.memory.keep('busy-host', 'slow.example', { failures: 2, readyAt });
   store.memory.keep('busy-host', 'b.example', { failures: 0, readyAt });
-  store.memory.keep('busy-page', 'http://slow.example/', 1);
   void store.frontier.commit();
   store.close();
 });

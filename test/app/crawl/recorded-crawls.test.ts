@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { crawlTopic, resumeCrawl, type CrawlDeps } from '../../../src/app/crawl/crawl-topic.js';
+import { crawlTopic, resumeCrawl, type CrawlCallbacks } from '../../../src/app/crawl/crawl-topic.js';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { readStanding } from '../../../src/crawling/store/crawl-store.js';
@@ -41,7 +41,7 @@ const sample: Options = {
   workers: 1,
 };
 
-async function crawl(changes: Partial<Options>, deps: CrawlDeps = {}): Promise<string> {
+async function crawl(changes: Partial<Options>, deps: CrawlCallbacks = {}): Promise<string> {
   const out = fresh();
   await crawlTopic({ ...sample, ...changes, out }, deps);
   return out;

@@ -7,7 +7,7 @@ import {
   crawlTopic,
   resumeCrawl,
   type CrawlReport,
-  type CrawlDeps,
+  type CrawlCallbacks,
 } from '../../../src/app/crawl/crawl-topic.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { openCrawlStore, readStanding } from '../../../src/crawling/store/crawl-store.js';
@@ -46,7 +46,7 @@ function counting(): { readonly fetcher: Fetcher; readonly asked: string[] } {
   return { fetcher: { fetch }, asked };
 }
 
-function crawl(changes: Partial<CrawlOptions> = {}, deps: CrawlDeps = {}): Promise<CrawlReport> {
+function crawl(changes: Partial<CrawlOptions> = {}, deps: CrawlCallbacks = {}): Promise<CrawlReport> {
   const options = {
     kb,
     topic: 'bees',

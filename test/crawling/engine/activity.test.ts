@@ -47,11 +47,14 @@ it('names the host of a seed that refuses connections at once, and says until wh
   const url = `${DEAD}:1/robots.txt`;
   const failure = describeFailure(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), url);
   const { said, warnings } = await saidOf({ [url]: { failure } }, [`${DEAD}:1/`]);
-  expect(warnings).toEqual(['0 s: connection refused by dead.example:1, retrying in 4 s']);
-  expect(said[0]).toBe('waiting: connection refused by dead.example:1, retrying in 4 s');
+  expect(warnings).toEqual([
+    '0 s: connection refused by dead.example:1, retrying in 4 s',
+    '4 s: connection refused by dead.example:1, retrying in 8 s',
+  ]);
+  expect(said[0]).toBe('waiting: dead.example:1 is not to be contacted yet, continuing in 4 s');
 });
 
-it('says of a host that answers 503 what is waited for', async () => {
+it('says which host is waited for that answers 503', async () => {
   const { said } = await saidOf({ [`${A}/`]: { status: 503, headers: { 'retry-after': '120' } } }, [`${A}/`]);
-  expect(said[0]).toBe('waiting: a.example answered 503, retrying in 2 min');
+  expect(said[0]).toBe('waiting: a.example is not to be contacted yet, continuing in 2 min');
 });

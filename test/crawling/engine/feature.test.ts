@@ -30,11 +30,11 @@ function witness(moments: string[], counted: (saved: unknown) => number = () => 
             note('first', url);
           };
         },
-        read: async ({ url }, _response, read) => {
+        read: async ({ url }, read) => {
           note('read', url);
           return read;
         },
-        refuses: () => (count === 2 ? { code: 'blocked', message: 'enough' } : undefined),
+        rights: () => (count === 2 ? { refusal: { code: 'blocked', message: 'enough' } } : {}),
         found: (urls) => note('found', urls.join(' ')),
         note: ({ url }) => {
           count += 1;
@@ -79,13 +79,4 @@ it('keeps the state of a feature under its name, and gives it back', async () =>
     features: [again],
   });
   expect(saved).toEqual({ count: 3 });
-});
-
-it.each([
-  ['two features of one name', ['one', 'one']],
-  ['a feature with the name of what the engine keeps', ['tally']],
-])('refuses %s', async (_, names) => {
-  const features = names.map((name): CrawlFeature => ({ name, begin: () => ({}) }));
-  const begun = crawl(tinyCrawl(PAGES).parts, plan, undefined, { features });
-  await expect(begun).rejects.toThrow(/the name is taken/);
 });

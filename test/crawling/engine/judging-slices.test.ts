@@ -34,16 +34,21 @@ const pages: TinyPages = {
   ...Object.fromEntries(names.map((url, place) => [url, { text: place % 3 === 0 ? 'off' : 'topic' }])),
 };
 
-/** A clock that only work moves: whoever sleeps is woken by the signal alone. */
+/** A clock that only work moves: whoever sleeps is woken by it, or by the signal. */
 function workClock(): Clock & { work: (milliseconds: number) => void } {
   let now = Date.UTC(2024, 0, 1);
+  const sleepers = new Map<() => void, number>();
   return {
     now: () => now,
-    sleep: (_milliseconds, signal) =>
+    sleep: (milliseconds, signal) =>
       new Promise((resolve) => {
+        sleepers.set(resolve, now + milliseconds);
         signal?.addEventListener('abort', () => resolve(), { once: true });
       }),
-    work: (milliseconds) => void (now += milliseconds),
+    work: (milliseconds) => {
+      now += milliseconds;
+      for (const [wake, at] of sleepers) if (at <= now && sleepers.delete(wake)) wake();
+    },
   };
 }
 

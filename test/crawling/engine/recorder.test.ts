@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { createRecorder, type Recorder } from '../../../src/crawling/engine/recorder.js';
+import { Recorder } from '../../../src/crawling/engine/recorder.js';
 import type { CrawlRecord } from '../../../src/crawling/engine/crawl-types.js';
-import { createTally, NOTHING_QUEUED } from '../../../src/crawling/engine/tally.js';
+import { NOTHING_QUEUED, Tally } from '../../../src/crawling/engine/tally.js';
 import { OutputError } from '../../../src/model/errors.js';
 import { breadthFirst } from '../../../src/crawling/priority/simple-strategies.js';
 import { queued } from '../../support/queued-urls.js';
@@ -16,23 +16,25 @@ interface Watched {
 /** A recorder with batches of three, whose first record may wait for an hour. */
 function watched(commit: () => void = () => undefined): Watched {
   const log: string[] = [];
-  const recorder = createRecorder({
-    clock: { now: () => 0, sleep: () => Promise.resolve() },
-    priority: breadthFirst(),
-    tally: createTally(NOTHING_QUEUED),
-    batch: { records: 3, milliseconds: 3_600_000 },
-    commit: () => {
-      commit();
-      log.push('commit');
+  const recorder = new Recorder(
+    {
+      clock: { now: () => 0, sleep: () => Promise.resolve() },
+      priority: breadthFirst(),
+      tally: new Tally(NOTHING_QUEUED),
+      batch: { records: 3, milliseconds: 3_600_000 },
+      commit: () => {
+        commit();
+        log.push('commit');
+      },
+      sink: async (records: readonly CrawlRecord[]) => {
+        await Promise.resolve();
+        log.push(`told ${records.map(({ event }) => event.sequence).join()}`);
+      },
+      failed: () => log.push('failed'),
+      progress: () => undefined,
     },
-    sink: async (records: readonly CrawlRecord[]) => {
-      await Promise.resolve();
-      log.push(`told ${records.map(({ event }) => event.sequence).join()}`);
-    },
-    failed: () => log.push('failed'),
-    progress: () => undefined,
-    sequence: 0,
-  });
+    0,
+  );
   const settle = (n: number): Promise<void> =>
     recorder.deliver(
       recorder.take(queued(`http://a.example/${n}`), { state: 'failed', code: 'network', fetched: true }),

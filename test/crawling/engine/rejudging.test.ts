@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   changedJudgement,
-  createRejudging,
   formerOf,
   isCorrection,
+  Rejudging,
   type RejudgingState,
 } from '../../../src/crawling/engine/rejudging.js';
-import { replay } from '../../../src/crawling/engine/read-response.js';
-import { createTally, NOTHING_QUEUED } from '../../../src/crawling/engine/tally.js';
+import { replay } from '../../../src/crawling/engine/judge-again.js';
+import { NOTHING_QUEUED, Tally } from '../../../src/crawling/engine/tally.js';
 import { judgeHere } from '../../../src/extensions/lab/comparison/judge-here.js';
 import type { CrawlEvent, LinkPriority } from '../../../src/model/crawl-event.js';
 import type { Acceptance } from '../../../src/model/judging.js';
@@ -30,9 +30,9 @@ function acceptance(from: number): Acceptance & { from: number } {
 
 const event: CrawlEvent = eventOf(pageOf('http://a.example/', 'a page'), true);
 
-describe('createRejudging', () => {
+describe('Rejudging', () => {
   it('is due after 30 pages, and whenever there are twice as many', () => {
-    const rejudging = createRejudging(acceptance(0));
+    const rejudging = new Rejudging(acceptance(0));
     const due: number[] = [];
     for (let done = 1; done <= 500; done += 1) {
       if (!rejudging.isDue(done)) continue;
@@ -44,10 +44,10 @@ describe('createRejudging', () => {
 
   it('goes on from where it was', () => {
     const moving = acceptance(0);
-    const before = createRejudging(moving);
+    const before = new Rejudging(moving);
     before.passed(30);
     moving.from = 1;
-    const again = createRejudging(moving, JSON.parse(JSON.stringify(before.state())) as RejudgingState);
+    const again = new Rejudging(moving, JSON.parse(JSON.stringify(before.state())) as RejudgingState);
     expect([again.isDue(59), again.isDue(60), again.hasMoved()]).toEqual([false, true, true]);
   });
 });
@@ -106,7 +106,7 @@ describe('a page that a new model judged again', () => {
       true,
       false,
     ]);
-    const tally = createTally(NOTHING_QUEUED);
+    const tally = new Tally(NOTHING_QUEUED);
     tally.countEvent(event);
     tally.countEvent(again(true));
     expect(tally.counts().rejudged).toBeUndefined();

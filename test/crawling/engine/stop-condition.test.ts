@@ -8,11 +8,8 @@ describe('readStopCondition', () => {
     ['harvest<0.02 over 300', { kind: 'harvest', value: 0.02, over: 300 }],
     ['harvest < 2%', { kind: 'harvest', value: 0.02, over: 500 }],
     ['new-nouns<1 %', { kind: 'new-nouns', value: 0.01, over: 50 }],
-    ['pages=500', { kind: 'pages', value: 500 }],
-    ['bytes=2GB', { kind: 'bytes', value: 2e9 }],
-    ['time=1.5h', { kind: 'seconds', value: 5400 }],
   ])('reads %s', (text, condition) => {
-    expect(readStopCondition(text)).toEqual({ text, ...condition });
+    expect(readStopCondition(text)).toMatchObject({ text, ...condition });
   });
 
   it.each(['recall', 'constructor=1', 'recall<0.9', 'harvest=0.1', 'recall=90', 'recall=0', 'harvest<'])(
@@ -24,9 +21,5 @@ describe('readStopCondition', () => {
     'refuses a share over%s',
     (over) =>
       expect(() => readStopCondition(`harvest<${over === '' ? '2' : '0.02'}${over}`)).toThrow('condition'),
-  );
-
-  it.each(['bytes=2 acres', 'time=5'])('refuses the unit of %s', (text) =>
-    expect(() => readStopCondition(text)).toThrow('is not a condition'),
   );
 });

@@ -3,7 +3,7 @@ import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import type {
   CrawlControl,
-  CrawlParts,
+  CrawlDeps,
   CrawlPlan,
   JudgedPages,
 } from '../../../src/crawling/engine/crawl-types.js';
@@ -64,7 +64,7 @@ async function steered(
     actions = [],
   }: {
     changes?: Partial<CrawlPlan>;
-    parts?: Partial<CrawlParts>;
+    parts?: Partial<CrawlDeps>;
     actions?: readonly TakenAction[];
   } = {},
 ): Promise<Steered> {

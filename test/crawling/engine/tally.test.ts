@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createTally, NOTHING_QUEUED } from '../../../src/crawling/engine/tally.js';
+import { NOTHING_QUEUED, Tally } from '../../../src/crawling/engine/tally.js';
 import { crawlEvent } from '../../support/crawl-events.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 
@@ -9,7 +9,7 @@ const event = (accepted: boolean, more: Partial<CrawlEvent> = {}): CrawlEvent =>
 });
 
 it('has the harvest rate of the whole crawl and that of the last 100 requests', () => {
-  const tally = createTally(NOTHING_QUEUED);
+  const tally = new Tally(NOTHING_QUEUED);
   expect(tally.counts()).toMatchObject({ harvestRate: null, recentHarvestRate: null });
   for (let number = 0; number < 100; number += 1) tally.countEvent(event(true));
   for (let number = 0; number < 100; number += 1) tally.countEvent(event(number < 20));
@@ -22,7 +22,7 @@ describe('hosts with accepted pages', () => {
     event(accepted, { url, fetched: false, rejudged: former(!accepted) });
 
   it('are counted once each, by the last verdict of their pages', () => {
-    const tally = createTally(NOTHING_QUEUED);
+    const tally = new Tally(NOTHING_QUEUED);
     const hosts = () => tally.counts().acceptedHosts;
     expect(hosts()).toBe(0);
     for (const url of ['http://a.example/1', 'http://a.example/2']) tally.countEvent(event(true, { url }));

@@ -1,7 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { createBusyHosts } from '../../../src/crawling/politeness/busy-hosts.js';
-import { openCrawlDatabase } from '../../../src/crawling/store/crawl-database.js';
-import { openCrawlMemory } from '../../../src/crawling/store/crawl-memory.js';
 import { manualClock } from '../../support/manual-clock.js';
 
 const RETRIES = { tries: 3, firstSeconds: 30 };
@@ -14,6 +12,8 @@ describe('createBusyHosts', () => {
     expect(hosts.busy('a', '/1', 200_000)).toEqual({ again: false, wait: 200_000 });
     expect(hosts.busy('b', '/', undefined)).toEqual({ again: true, wait: 30_000 });
     expect(hosts.givenUp('a')).toBe(false);
+    // A host is not put off for longer than an hour.
+    expect(hosts.busy('c', '/', 100_000_000_000).wait).toBe(3_600_000);
   });
 
   it('gives a host up for a day after twice as many', () => {
@@ -25,29 +25,5 @@ describe('createBusyHosts', () => {
     expect(hosts.givenUp('a')).toBe(true);
     clock.advance(24 * 3_600_000);
     expect(hosts.givenUp('a')).toBe(false);
-  });
-});
-
-describe('createBusyHosts with a memory', () => {
-  it('goes on as if nothing had been between', () => {
-    const database = openCrawlDatabase(':memory:');
-    const clock = manualClock();
-    const first = createBusyHosts(clock, RETRIES, openCrawlMemory(database));
-    for (let n = 0; n < 5; n += 1) first.busy('a', `/${n}`, undefined);
-    first.busy('b', '/', 90_000);
-    first.busy('well', '/well', 90_000);
-    first.well('well', '/well');
-    clock.advance(30_000);
-    const second = createBusyHosts(clock, RETRIES, openCrawlMemory(database));
-    expect(second.resting()).toEqual([
-      ['a', 450_000],
-      ['b', 60_000],
-    ]);
-    expect(second.busy('b', '/', undefined)).toEqual({ again: true, wait: 60_000 });
-    expect(second.busy('b', '/', undefined)).toMatchObject({ again: false });
-    expect(second.busy('a', '/5', undefined)).toEqual({ again: false, wait: 0 });
-    const third = createBusyHosts(clock, RETRIES, openCrawlMemory(database));
-    expect([third.givenUp('a'), third.givenUp('b')]).toEqual([true, false]);
-    database.close();
   });
 });

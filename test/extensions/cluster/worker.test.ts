@@ -36,8 +36,10 @@ async function crawled(news: CrewNews, until: readonly string[] = []) {
 }
 
 it('counts pages of other workers for the conditions of the end', async () => {
-  const { summary } = await crawled({ events: [elsewhere(1), elsewhere(2)], hosts: [] }, ['pages=3']);
-  expect(summary).toMatchObject({ ended: 'until', until: 'pages=3', fetched: 1 });
+  const { summary } = await crawled({ events: [elsewhere(1), elsewhere(2)], hosts: [] }, [
+    'harvest<0.5 over 3',
+  ]);
+  expect(summary).toMatchObject({ ended: 'until', until: 'harvest<0.5 over 3', fetched: 1 });
 });
 
 it('takes what the seeds of others redirect to into the scope', async () => {

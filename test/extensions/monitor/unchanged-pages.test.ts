@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
-import type { EarlierCrawl } from '../../../src/crawling/engine/crawl-types.js';
+import type { EarlierCrawl } from '../../../src/crawling/store/earlier-crawl.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { unchangedPages } from '../../../src/extensions/monitor/unchanged-pages.js';
 import { given } from '../../../src/support/given.js';

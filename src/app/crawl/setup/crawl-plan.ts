@@ -25,17 +25,13 @@ export type PlanSettings = Defaults<typeof crawlFields>;
  */
 export function planCrawl(settings: PlanSettings, seeds: readonly string[]): CrawlPlan {
   const { maxDepth, scope, concurrency } = settings;
-  const until = settings.until.map(readStopCondition);
-  // So that a crawl spends these as it spends its limits.
-  const least = (kind: 'pages' | 'seconds'): number =>
-    Math.min(...until.flatMap((one) => (one.kind === kind ? [one.value] : [])));
   return {
     seeds,
-    maxPages: Math.min(settings.maxPages, least('pages')),
-    maxSeconds: Math.min(settings.maxSeconds ?? Infinity, least('seconds')),
+    maxPages: settings.maxPages,
+    maxSeconds: settings.maxSeconds ?? Infinity,
     stopWithin: STOP_WITHIN,
     maxIdle: settings.maxIdle,
-    until,
+    until: settings.until.map(readStopCondition),
     patience: settings.patience ?? (settings.topic === undefined ? 0 : PATIENCE),
     maxDepth,
     scope,

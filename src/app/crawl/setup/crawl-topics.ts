@@ -1,7 +1,7 @@
 import path from 'node:path';
-import type { CollectionMemory, EarlierCrawl } from '../../../crawling/engine/crawl-types.js';
+import type { CollectionMemory } from '../../../crawling/engine/crawl-types.js';
 import { breadthFirst } from '../../../crawling/priority/simple-strategies.js';
-import { openEarlierCrawl } from '../../../crawling/store/earlier-crawl.js';
+import { type EarlierCrawl, openEarlierCrawl } from '../../../crawling/store/earlier-crawl.js';
 import { chosenClassifier, planJudges, refuseThesaurus } from '../../../judging/judge/judge.js';
 import { judgeNames } from '../../../judging/judge/create-judge.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';

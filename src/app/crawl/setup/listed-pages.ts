@@ -1,7 +1,7 @@
 import { defaultsOf } from '../../settings/resolve.js';
 import { crawlFields } from '../../settings/crawl-settings.js';
 import type { ClassifySettings } from '../../settings/classify-settings.js';
-import type { CrawlParts } from '../../../crawling/engine/crawl-types.js';
+import type { CrawlDeps } from '../../../crawling/engine/crawl-types.js';
 import { crawl } from '../../../crawling/engine/engine.js';
 import { createFrontier } from '../../../crawling/frontier/frontier.js';
 import { createRobots } from '../../../crawling/politeness/robots.js';
@@ -30,7 +30,7 @@ export interface ListedPagesParts {
   readonly judge: PageJudge;
   readonly clock: Clock;
   readonly signal: AbortSignal | undefined;
-  readonly watchActivity?: CrawlParts['watchActivity'];
+  readonly watchActivity?: CrawlDeps['watchActivity'];
 }
 
 /** Pages that may be judged ahead of the reader. */
@@ -118,7 +118,7 @@ async function* eventsOf(
   stop.signal.addEventListener('abort', () => events.stopWaiting(), { once: true });
   const { backoff, pause, productToken: userAgent } = plan;
   const robots = createRobots({ fetcher, userAgent, maxCrawlDelay: pause.maxSeconds, backoff, clock });
-  const crawling: CrawlParts = {
+  const crawling: CrawlDeps = {
     fetcher: withoutRobotsTag(fetcher),
     judge: forItself(judge),
     frontier: knowingNothing(createFrontier()),

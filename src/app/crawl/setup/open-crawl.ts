@@ -4,7 +4,7 @@ import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
 import type {
   CollectionMemory,
   CrawlCrew,
-  CrawlParts,
+  CrawlDeps,
   CrawlPlan,
   CrawlState,
 } from '../../../crawling/engine/crawl-types.js';
@@ -52,14 +52,14 @@ import { openCrawlNetwork, untimedCrew, untimedFrontier, untimedJudge, type Netw
 import { replaceableJudge } from './replaceable-judge.js';
 
 /** Services that a crawl may be given from outside. */
-export interface CrawlDeps {
+export interface CrawlCallbacks {
   /** Ends the crawl cleanly when aborted. */
   readonly signal?: AbortSignal;
   /** Called after each event. @param maxPages those of earlier runs of the crawl included */
   readonly onProgress?: (counts: CrawlCounts, maxPages: number) => void;
   /** Called with what the crawl waits for before its first request and after its last one; undefined: nothing. */
   readonly onWait?: (what: string | undefined) => void;
-  /** As `CrawlParts.watchActivity`. */
+  /** As `CrawlDeps.watchActivity`. */
   readonly watchActivity?: (activity: () => CrawlActivity | undefined) => void;
   /** Called when the folder of results is there, before the first request. */
   readonly onBegun?: (out: string) => void;
@@ -135,7 +135,7 @@ export interface OpenedCrawl extends PlannedCrawl, CrawlPlace {
   /** Content of `crawl.json` in any case. */
   readonly description: Readonly<Record<string, unknown>>;
   /** Parts that the engine works with; its results go to the folder and the store. */
-  readonly parts: Omit<CrawlParts, 'sink'>;
+  readonly parts: Omit<CrawlDeps, 'sink'>;
   readonly opened: readonly CrawlFeature[];
   readonly network: Network;
   /** Fetches what is not a page of the crawl: robots.txt files, sitemaps. */
@@ -153,7 +153,7 @@ export interface OpenedCrawl extends PlannedCrawl, CrawlPlace {
  */
 export async function openCrawl(
   { beginning, maxPages, ...asked }: CrawlRequest,
-  deps: CrawlDeps,
+  deps: CrawlCallbacks,
   own: Own,
 ): Promise<OpenedCrawl> {
   const { settings, plugins, seeds } = asked;
@@ -180,7 +180,7 @@ const NO_COLLECTION: CollectionMemory = {
 async function openAt(
   planned: PlannedCrawl,
   place: CrawlPlace,
-  deps: CrawlDeps,
+  deps: CrawlCallbacks,
   own: Own,
 ): Promise<OpenedCrawl> {
   const { settings, plugins, plan, topics } = planned;

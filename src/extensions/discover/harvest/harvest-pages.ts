@@ -1,5 +1,5 @@
 import type { CrawlSummary } from '../../../crawling/engine/crawl-counts.js';
-import type { CrawlParts, CrawlPlan, CrawlRecord } from '../../../crawling/engine/crawl-types.js';
+import type { CrawlDeps, CrawlPlan, CrawlRecord } from '../../../crawling/engine/crawl-types.js';
 import { crawl } from '../../../crawling/engine/engine.js';
 import { hostOf, normaliseUrl, registeredDomain } from '../../../crawling/urls/urls.js';
 import type { CrawlEvent, LinkPriority, ReasonCode } from '../../../model/crawl-event.js';
@@ -25,7 +25,7 @@ import {
 } from './screening.js';
 
 /** Services of a harvest; its crawl's strategy is its own. */
-interface HarvestDeps extends Omit<CrawlParts, 'priority'> {
+interface HarvestDeps extends Omit<CrawlDeps, 'priority'> {
   readonly engine: SearchEngine;
   /** Leaves stop words out: the words of the hub test. */
   readonly words: WordReader;

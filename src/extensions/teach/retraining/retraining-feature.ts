@@ -6,15 +6,14 @@ import type { Judgement } from '../../../model/topic.js';
 import { verdictBy } from '../../../model/verdict-by-threshold.js';
 import { concurrentMap } from '../../../support/concurrent-map.js';
 import { given } from '../../../support/given.js';
-import type { CrawlContext } from '../../../crawling/engine/crawl-context.js';
-import { changeVerdict } from '../../../crawling/engine/judge-again.js';
+import type { Crawl } from '../../../crawling/engine/crawl-context.js';
+import { changeVerdict, readAgain } from '../../../crawling/engine/judge-again.js';
 import { overruled } from '../../../crawling/engine/rejudging.js';
 import { revise } from '../../../crawling/engine/settle.js';
 import type { PageJudge } from '../../../model/judging.js';
 import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
 import type { JudgedPages } from '../../../crawling/engine/crawl-types.js';
-import type { Pause } from '../../../crawling/engine/feature.js';
-import { readAgain } from '../../../crawling/engine/read-response.js';
+import { keepAction } from '../../../crawling/engine/take-commands.js';
 import { createSteering, type Steering } from '../../../crawling/steering/steering.js';
 import type { Logger } from '../../../support/logger.js';
 import type { Own } from '../../../support/with-resources.js';
@@ -55,18 +54,20 @@ export function retrainingFeature(trainer: ModelTrainer): CrawlFeature {
       if (model !== undefined) await trainer.use(model);
     },
     begin(context) {
-      const { parts, steering, ending } = context;
-      const { judge, judged } = parts;
+      const { deps, steering, stop } = context;
+      const { judge } = deps;
       // Where people cannot say anything of pages, there is nothing to learn from.
-      if (parts.control === undefined || judged === undefined) return {};
-      const retraining = new Retraining(trainer, steering.model(), parts.logger, ending.signal);
+      if (deps.control === undefined || deps.judged === undefined) return {};
+      const retraining = new Retraining(trainer, steering.model(), deps.logger, stop.signal);
+      retraining.onEnd = () => context.wake();
       return {
-        mustJudge: () => retraining.trained !== undefined,
-        beforeJudging: (pages, visits) => useNewModel({ retraining, trainer }, context, pages, visits),
-        model: () => ({ number: retraining.model?.number, heldOut: trainer.heldOut() }),
-        answered: (answered, pages) => trainAnew(answered, steering.verdicts(), pages, judge, retraining),
-        isUnderWay: () => retraining.isUnderWay,
-        onEnd: (ring) => void (retraining.onEnd = ring),
+        retrain: {
+          isDue: () => retraining.trained !== undefined || retraining.isLate,
+          judge: (judged) => useNewModel({ retraining, trainer }, context, judged),
+          model: () => ({ number: retraining.model?.number, heldOut: trainer.heldOut() }),
+          answered: (answered, judged) => trainAnew(answered, steering.verdicts(), judged, judge, retraining),
+        },
+        isUnderWay: () => retraining.isUnderWay || retraining.awaitsVisits,
       };
     },
   };
@@ -75,19 +76,18 @@ export function retrainingFeature(trainer: ModelTrainer): CrawlFeature {
 type Verdicts = ReturnType<Steering['verdicts']>;
 
 /** Has a model trained with the answered pages whose bodies were kept, where there are enough of them. */
-async function* trainAnew(
+async function trainAnew(
   answered: readonly CrawlEvent[],
   verdicts: Verdicts,
   judged: JudgedPages,
   judge: PageJudge,
   retraining: Retraining,
-): AsyncGenerator<Pause, void> {
+): Promise<void> {
   if (!retraining.isDue(countsOf(answered, verdicts))) return;
   const kept = answered.filter(({ stored }) => stored !== undefined);
   if (!retraining.isDue(countsOf(kept, verdicts))) return;
   const pages: AnsweredPage[] = [];
   for (const event of kept) {
-    yield;
     const body = await judged.bodyOf(event);
     const said = verdicts.get(event.url);
     const page = body && (await readAgain(event, body, judge).catch(notUnreadable));
@@ -122,125 +122,99 @@ interface TrainingModels {
  * anything else is done: a resumed crawl judges by the same model. Then the pages whose bodies were kept are judged again,
  * each with an event; after a crash a resumed crawl continues with those that are left. Other pages keep their judgement, the
  * number of its model, and their verdict. Visits continue meanwhile; those that were under way at the change end by the model
- * before, and their pages are judged again last.
- *
- * @param visits those under way
+ * before, and their pages are judged again when the last of these visits has ended.
  * @throws OutputError; InputError when the events or the model cannot be read
  */
-async function* useNewModel(
+async function useNewModel(
   { retraining, trainer }: TrainingModels,
-  context: CrawlContext,
+  context: Crawl,
   judged: JudgedPages,
-  visits: () => Iterable<Promise<unknown>>,
-): AsyncGenerator<Pause, void> {
-  const { progress, ending } = context;
-  if (retraining.trained !== undefined) {
-    await take(retraining.trained, { retraining, trainer }, context);
-  }
+): Promise<void> {
+  const { recorder, acceptance, rejudging, running, stop } = context;
+  const isNew = retraining.trained !== undefined;
+  if (retraining.trained !== undefined) await take(retraining.trained, { retraining, trainer }, context);
   const { model } = retraining;
   if (model === undefined || !retraining.isBehind) return;
-  await progress.recorder.flush();
-  context.deciding.acceptance?.steer({ labels: trainer.heldOut() });
-  const underWay = [...visits()];
-  yield* judgeByModel(model, context, judged);
+  await recorder.flush();
+  acceptance?.steer({ labels: trainer.heldOut() });
+  const before = isNew ? [...running] : [];
+  if (before.length > 0) retraining.awaitVisits(Promise.all(before));
+  const isLast = !retraining.awaitsVisits;
+  retraining.isLate = false;
+  await judgeByModel(model, context, judged);
   // The first pages were judged before others were known.
-  context.deciding.rejudging?.demand();
-  if (underWay.length > 0 && !ending.signal.aborted) {
-    yield { visits: Promise.all(underWay) };
-    await progress.recorder.flush();
-    yield* judgeByModel(model, context, judged);
-  }
-  if (!isAborted(context)) retraining.isBehind = false;
-}
-
-/** Checked each time: the crawl may be stopped at any moment. */
-function isAborted({ ending }: Pick<CrawlContext, 'ending'>): boolean {
-  return ending.signal.aborted;
+  rejudging?.demand();
+  if (isLast && !stop.signal.aborted) retraining.isBehind = false;
 }
 
 async function take(
   model: CrawlModel,
   { retraining, trainer }: TrainingModels,
-  context: CrawlContext,
+  context: Crawl,
 ): Promise<void> {
-  const { parts, progress, steering } = context;
-  const { control, frontier, clock } = parts;
-  await progress.recorder.flush();
+  const { deps, recorder } = context;
+  await recorder.flush();
   await trainer.use(model);
   const { number, yes, no } = model;
   const taken: TakenAction = {
     id: `model-${number}`,
     by: BY_ITSELF,
     action: { kind: 'model', ...model },
-    time: new Date(clock.now()).toISOString(),
-    after: progress.recorder.sequence,
+    time: new Date(deps.clock.now()).toISOString(),
+    after: recorder.sequence,
     effect: `judges by model ${number}, trained with ${yes + no} answers (${yes} yes, ${no} no)`,
   };
-  progress.recorder.whole(() =>
-    frontier.transaction(() => {
-      steering.take(taken);
-      control?.note(taken);
-    }),
-  );
+  keepAction(taken, context);
   retraining.taken();
-  await progress.recorder.flush();
-  await control?.tell(taken);
-  parts.logger.info(taken.effect);
+  await recorder.flush();
+  await deps.control?.tell(taken);
+  deps.logger.info(taken.effect);
 }
 
 /** Judges the pages whose bodies were kept and that an earlier model has judged. */
-async function* judgeByModel(
-  { number }: CrawlModel,
-  context: CrawlContext,
-  judged: JudgedPages,
-): AsyncGenerator<Pause, void> {
-  const { progress, ending, parts } = context;
+async function judgeByModel({ number }: CrawlModel, context: Crawl, judged: JudgedPages): Promise<void> {
+  const { recorder, stop, deps, tally } = context;
   // A judgement that was taken over from an earlier crawl stays.
-  const isEarlier = ({ judgement, code }: CrawlEvent): boolean =>
-    judgement !== undefined && judgement.model !== number && code !== 'unchanged';
-  let [pages, done] = [0, 0];
-  for await (const event of judged.events()) {
-    if (isEarlier(event)) pages += 1;
-    yield;
-  }
   const earlier = async function* (): AsyncGenerator<CrawlEvent> {
     for await (const event of judged.events()) {
-      if (ending.signal.aborted) return;
-      if (isEarlier(event)) yield event;
+      if (stop.signal.aborted) return;
+      const { judgement, code } = event;
+      if (judgement !== undefined && judgement.model !== number && code !== 'unchanged') yield event;
     }
   };
-  const again = concurrentMap(earlier(), parts.judge.atOnce ?? AT_ONCE, async (event) => ({
+  let done = 0;
+  const again = concurrentMap(earlier(), deps.judge.atOnce ?? AT_ONCE, async (event) => ({
     event,
     judgement: await judgedAgain(event, judged, context),
   }));
   for await (const { event, judgement } of again) {
-    if (ending.signal.aborted) break;
-    progress.activity.judgesAgain({ pages: Math.max(pages, done + 1), done: (done += 1) });
-    if (judgement !== undefined) await changeVerdict(event, judgement, judged, context, false);
-    yield;
+    if (stop.signal.aborted) break;
+    done += 1;
+    context.judgingAgain = { pages: Math.max(tally.done, done), done };
+    if (judgement !== undefined) await changeVerdict(event, judgement, context, false);
   }
-  progress.recorder.whole(() => parts.frontier.transaction(() => revise(context)));
-  await progress.recorder.flush();
+  recorder.whole(() => deps.frontier.transaction(() => revise(context)));
+  await recorder.flush();
 }
 
 /** The judgement of the model in use; undefined where the body was not kept, or cannot be read any more. */
 async function judgedAgain(
   event: CrawlEvent,
   judged: JudgedPages,
-  { parts, deciding, steering }: Pick<CrawlContext, 'parts' | 'deciding' | 'steering'>,
+  { deps, acceptance, steering }: Crawl,
 ): Promise<Judgement | undefined> {
   const body = await judged.bodyOf(event);
   if (body === undefined) return undefined;
   try {
     const linkedFrom = event.anchorText === undefined ? undefined : [event.anchorText];
     const { finalUrl = event.url, contentType = '' } = event;
-    const read = await parts.judge.read(body, finalUrl, contentType, given({ linkedFrom }));
+    const read = await deps.judge.read(body, finalUrl, contentType, given({ linkedFrom }));
     const judgement = await read.judge(linkedFrom);
-    deciding.acceptance?.note(judgement);
-    return overruled(verdictBy(deciding.acceptance, judgement), steering.verdictOn(event.url));
+    acceptance?.note(judgement);
+    return overruled(verdictBy(acceptance, judgement), steering.verdictOn(event.url));
   } catch (thrown) {
     if (thrown instanceof SfwcError) throw thrown;
-    parts.logger.warn(`${event.url} keeps its verdict: it cannot be judged again: ${messageOf(thrown)}`);
+    deps.logger.warn(`${event.url} keeps its verdict: it cannot be judged again: ${messageOf(thrown)}`);
     return undefined;
   }
 }

@@ -56,7 +56,10 @@ export class Retraining {
   trained: CrawlModel | undefined;
   /** True if pages may be left that an earlier model has judged and the one that judges now has to judge again. */
   isBehind: boolean;
-  /** Called when a training has ended. */
+  /** True while visits are under way whose pages an earlier model judges, and when they have to be judged again. */
+  awaitsVisits = false;
+  isLate = false;
+  /** Called when a training, or the last of these visits, has ended. */
   onEnd = (): void => undefined;
   private before: number;
 
@@ -90,6 +93,15 @@ export class Retraining {
       this.isUnderWay = false;
       this.onEnd();
     }
+  }
+
+  /** Has pages judged again when visits have ended that began before the model was taken. */
+  awaitVisits(visits: Promise<unknown>): void {
+    this.awaitsVisits = true;
+    void visits.then(() => {
+      [this.awaitsVisits, this.isLate] = [false, true];
+      this.onEnd();
+    });
   }
 
   /** The model that was trained judges from now on. */

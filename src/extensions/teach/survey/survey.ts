@@ -56,7 +56,7 @@ export function surveyFeature(plan: SurveyPlan): CrawlFeature {
   return {
     name: SURVEY,
     stateSchema,
-    begin({ parts: { frontier }, plan: { maxLinks, admits }, known: { scope }, progress: { tally } }, saved) {
+    begin({ deps: { frontier }, plan: { maxLinks, admits }, scope, tally }, saved) {
       const isInside = (url: string): boolean => scope.includes(url) && admits(url);
       const left = new Survey(plan, { maxLinks, isInside }, saved as SurveyState | undefined);
       return {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { crawlTopic, resumeCrawl, type CrawlDeps } from '../../../../src/app/crawl/crawl-topic.js';
+import { crawlTopic, resumeCrawl, type CrawlCallbacks } from '../../../../src/app/crawl/crawl-topic.js';
 import { refuseUnfitArchives } from '../../../../src/app/crawl/setup/open-crawl.js';
 import { crawlFields, type CrawlSettings } from '../../../../src/app/settings/crawl-settings.js';
 import { defaultsOf } from '../../../../src/app/settings/resolve.js';
@@ -62,7 +62,7 @@ const archive = ({ address }: ArchiveServer = server, name = 'CC-MAIN-2026-40') 
   warcBase: `${address}/files`,
 });
 
-function crawl(changes: Partial<CrawlOptions> = {}, deps: CrawlDeps = {}) {
+function crawl(changes: Partial<CrawlOptions> = {}, deps: CrawlCallbacks = {}) {
   const options = {
     kb,
     topic: 'bees',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../../src/app/crawl/setup/crawl-plan.js';
-import type { CrawlPlan, CrawlState } from '../../../../src/crawling/engine/crawl-types.js';
-import { crawl, type EngineStart } from '../../../../src/crawling/engine/engine.js';
+import type { CrawlPlan, CrawlStart, CrawlState } from '../../../../src/crawling/engine/crawl-types.js';
+import { crawl } from '../../../../src/crawling/engine/engine.js';
 import { surveyFeature } from '../../../../src/extensions/teach/survey/survey.js';
 import { known } from '../../../support/known-estimate.js';
 import type { CrawlEvent, LinkPriority } from '../../../../src/model/crawl-event.js';
@@ -38,7 +38,7 @@ const byPage: LinkPriority = {
 
 const features = (share: number, seed: number) => [surveyFeature({ share, seed })];
 
-function prepare(changes: Partial<CrawlPlan>, start: EngineStart = { features: features(0.1, 1) }) {
+function prepare(changes: Partial<CrawlPlan>, start: CrawlStart = { features: features(0.1, 1) }) {
   const states: CrawlState[] = [];
   const clock = simulatedClock();
   const { parts, events } = tinyCrawl(web(), {
@@ -47,7 +47,7 @@ function prepare(changes: Partial<CrawlPlan>, start: EngineStart = { features: f
     note: (_, state) => void states.push(JSON.parse(JSON.stringify(state)) as CrawlState),
   });
   const plan = unlimitedPlan({ seeds: [at(0)], maxPages: 300, maxDepth: 100, follow: 'all' });
-  const run = (more: Partial<CrawlPlan> = {}, resumed: EngineStart = {}) =>
+  const run = (more: Partial<CrawlPlan> = {}, resumed: CrawlStart = {}) =>
     crawl(parts, { ...plan, ...changes, ...more }, undefined, { ...start, ...resumed });
   return { parts, events, states, run };
 }
@@ -87,7 +87,7 @@ describe('a crawl that estimates what is left', () => {
   });
 
   it('ends when enough is found, and says by which condition', async () => {
-    const until = ['recall=0.8', 'pages=500'].map(readStopCondition);
+    const until = ['recall=0.8', 'harvest<0.001'].map(readStopCondition);
     const { run } = prepare({ until, maxPages: 600 });
     const summary = await run();
     expect(summary).toMatchObject({ ended: 'until', until: 'recall=0.8' });

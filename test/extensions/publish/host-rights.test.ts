@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { withHostRules } from '../../../src/crawling/engine/judge-response.js';
+import { withHostRules } from '../../../src/extensions/publish/rights.js';
 
 const POLICY = 'http://a.example/policy.json';
 describe('withHostRules', () => {
