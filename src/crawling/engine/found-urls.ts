@@ -20,10 +20,11 @@ const LAST: Priority = { value: -1e9, reason: 'not promising' };
 export function enqueueFound(found: readonly FoundUrl[], context: CrawlContext): void {
   const { parts, plan, known } = context;
   const { frontier } = parts;
-  for (const { url: written, source, published, lastModified, priority, depth = 1 } of found) {
+  for (const { url: written, source, lastModified, priority, depth = 1 } of found) {
     const url = normaliseUrl(written, plan.keepParameters);
     if (url === undefined || !known.scope.includes(url) || !plan.admits(url)) continue;
-    const listed = listedTimes(published, lastModified);
+    const listed: ListedTimes | undefined =
+      lastModified === undefined ? undefined : { modified: lastModified };
     const isNew = frontier.enqueue({
       ...{ url, depth, referrer: source, ...given({ listed }) },
       priority: priority ?? inSitemap(url, source ?? url, lastModified, parts.priority),
@@ -34,12 +35,6 @@ export function enqueueFound(found: readonly FoundUrl[], context: CrawlContext):
     if (waiting !== undefined && waiting.listed === undefined) frontier.requeue({ ...waiting, listed });
     takeOutOfTrap({ url }, context);
   }
-}
-
-/** Times of a page in a list; undefined without any. */
-function listedTimes(published?: string, modified?: string): ListedTimes | undefined {
-  if (published === undefined && modified === undefined) return undefined;
-  return given({ published, modified: modified === published ? undefined : modified });
 }
 
 /** Forgets of a URL that waits how a trap led to it, since something else names it. */

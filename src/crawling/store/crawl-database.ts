@@ -48,6 +48,8 @@ const SCHEMA = `
  * tables, and a page that is written often enters the file once for each log.
  */
 const LOG_PAGES = 32_000;
+/** Pages that are kept in memory. */
+const CACHE_KIBIBYTES = 16_000;
 const SETTINGS = `PRAGMA temp_store = FILE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${LOG_PAGES}`;
 
 /**
@@ -57,23 +59,16 @@ const SETTINGS = `PRAGMA temp_store = FILE; PRAGMA journal_mode = WAL; PRAGMA sy
  * It writes ahead (WAL) without waiting for the disk at each transaction: when the process is killed nothing is lost that
  * was committed; when the machine loses its power, the last transactions may be, and the file is as it was before them.
  *
- * @param options.cacheBytes bytes of pages that are kept in memory
- * @param options.readOnly only to look: another process may write at the same time
+ * @param readOnly only to look: another process may write at the same time
  * @throws InputError for a file that is not such a database; OutputError when it cannot be written
  */
-export function openCrawlDatabase(
-  path: string,
-  {
-    cacheBytes = 16_000_000,
-    readOnly = false,
-  }: { readonly cacheBytes?: number; readonly readOnly?: boolean } = {},
-): CrawlDatabase {
+export function openCrawlDatabase(path: string, readOnly = false): CrawlDatabase {
   if (!existsSync(path) && readOnly) throw unreadableCrawl(dirname(path), basename(path));
   const database = failing(path, () => new Database(path, { timeout: 10 }));
   try {
     failing(path, () => {
       database.exec(readOnly ? 'PRAGMA query_only = 1' : SETTINGS);
-      database.exec(`PRAGMA cache_size = ${-Math.round(cacheBytes / 1024)}`);
+      database.exec(`PRAGMA cache_size = ${-CACHE_KIBIBYTES}`);
     });
     const [version] = failing(path, () => database.prepare('PRAGMA user_version').raw().get()) as Cell[];
     if (version === 0 && !readOnly) failing(path, () => database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT`));
@@ -90,8 +85,8 @@ export function openCrawlDatabase(
 }
 
 /** Looks into the database of the crawl in a folder, to which another process may write. @throws InputError where there is none */
-export function lookInto<T>(folder: string, look: (database: CrawlDatabase) => T, cacheBytes?: number): T {
-  const database = openCrawlDatabase(join(folder, DATABASE), { readOnly: true, cacheBytes });
+export function lookInto<T>(folder: string, look: (database: CrawlDatabase) => T): T {
+  const database = openCrawlDatabase(join(folder, DATABASE), true);
   try {
     return look(database);
   } finally {
@@ -211,7 +206,7 @@ function statementOf(path: string, database: Database.Database, sql: string) {
 }
 
 /** A row of `facts`; undefined when there is none. @throws InputError when it is damaged */
-export function fact(database: CrawlDatabase, name: string, schema: z.ZodType): unknown {
+export function fact<T>(database: CrawlDatabase, name: string, schema: z.ZodType): T | undefined {
   const row = database.prepare('SELECT value FROM facts WHERE name = ?').first(name);
-  return row === undefined ? undefined : storedValue(database.path, name, row[0], schema);
+  return row && (storedValue(database.path, name, row[0], schema) as T);
 }

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import type { LinkPriority, QueuedUrl } from '../../model/crawl-event.js';
 import type { Frontier } from '../../model/frontier.js';
 import { fact, lookInto, openCrawlDatabase, type CrawlDatabase } from './crawl-database.js';
-import { eventLine } from './event-file.js';
 import { openCrawlActions, type CrawlActions, openCrawlMemory, type CrawlMemory } from './crawl-memory.js';
 import { openReadingMarks, type ReadingMarks } from './reading-marks.js';
 import { InputError } from '../../model/errors.js';
@@ -33,8 +32,6 @@ const LOCK = 'frontier.lock';
 const READING = 'reading.txt';
 /** Endings of the files that belong to a database. */
 const ENDINGS = ['', '-wal', '-shm', '-journal'] as const;
-/** The largest number of queued URLs that are reported. */
-const MAX_QUEUED = 100_000;
 
 /** The fact with what the crawl is occupied with. */
 const ACTIVITY_FACT = 'activity';
@@ -62,8 +59,6 @@ export interface CrawlStore extends RememberedStrategy {
   eventsAfter(sequence: number): readonly string[];
   /** Events up to this one are safely in `events.jsonl`. */
   forgetEvents(sequence: number): void;
-  /** The best URLs that wait, the best first; of more than {@link MAX_QUEUED} these. */
-  queued(): Iterable<QueuedUrl>;
   close(): void;
 }
 
@@ -111,31 +106,16 @@ const NO_FIGURES = { queued: 0, hosts: 0, waiting: 0 };
 /** Looks at the store of a crawl. @throws InputError where there is none */
 export function readStanding(folder: string): CrawlStanding {
   return lookInto(folder, (database) => {
-    const figures = fact(database, 'frontier', frontierFiguresSchema) as typeof NO_FIGURES | undefined;
+    const figures = fact<typeof NO_FIGURES>(database, 'frontier', frontierFiguresSchema);
     const { queued, hosts, waiting } = figures ?? NO_FIGURES;
     const running = isCrawlRunning(folder);
-    const activity = fact(database, ACTIVITY_FACT, activitySchema) as CrawlActivity | null | undefined;
+    const activity = fact<CrawlActivity | null>(database, ACTIVITY_FACT, activitySchema);
     return {
       ...{ running, queued, hosts, hostsWaiting: waiting },
       activity: running ? (activity ?? undefined) : undefined,
-      state: fact(database, 'crawl', crawlStateSchema) as CrawlState | undefined,
+      state: fact<CrawlState>(database, 'crawl', crawlStateSchema),
       plan: fact(database, 'plan', keptPlanSchema),
     };
-  });
-}
-
-/**
- * The number of the last event of a crawl, and the lines of its events after one, as far as its database still has them.
- * @throws InputError when there is no database, or it is damaged
- */
-export function readStoredEvents(
-  folder: string,
-  after: number,
-): { readonly last: number; readonly lines: readonly string[] } {
-  return lookInto(folder, (database) => {
-    const state = fact(database, 'crawl', crawlStateSchema) as CrawlState | undefined;
-    const rows = database.prepare(EVENTS_AFTER).all(after);
-    return { last: state?.sequence ?? 0, lines: rows.map(([event]) => String(event)) };
   });
 }
 
@@ -204,7 +184,7 @@ function storeOf(
     actions: openCrawlActions(database),
     note: (heard, state) =>
       database.transaction(() => {
-        outbox.run(heard.event.sequence, eventLine(heard.event));
+        outbox.run(heard.event.sequence, JSON.stringify(heard.event));
         strategy.hear(heard);
         set('crawl', state);
         if (standing === undefined || state.time - hostsAt < HOSTS_EVERY) return;
@@ -216,21 +196,8 @@ function storeOf(
     keepPlan: (plan) => keep('plan', plan),
     eventsAfter: (sequence) => events.all(sequence).map(([event]) => String(event)),
     forgetEvents: (sequence) => void dropEvents.run(sequence),
-    queued: () => bestQueued(database),
     ...strategy.remembered,
   };
-}
-
-/** The places are found at once, and the entries one after the other: there may be much in them. */
-function* bestQueued(database: CrawlDatabase): Generator<QueuedUrl> {
-  const best = database
-    .prepare("SELECT place, value FROM urls WHERE state = 'queued' ORDER BY value DESC, place LIMIT ?")
-    .all(MAX_QUEUED);
-  const entryAt = database.prepare('SELECT entry FROM urls WHERE place = ?');
-  for (const [place = null, value] of best) {
-    const [entry] = entryAt.first(place) ?? [];
-    yield shownUrlOf(database.path, entry, value);
-  }
 }
 
 /**

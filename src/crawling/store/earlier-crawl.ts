@@ -33,9 +33,8 @@ export async function openEarlierCrawl(path: string, judges: string): Promise<Ea
       const event = parseEvent(line);
       if (event === undefined) continue;
       const place = placeOf(event, judges);
-      const hasBody =
-        place !== undefined && written !== undefined && (!place.accepted || event.stored !== undefined);
-      if (hasBody) places.set(event.url, { ...place, ...written });
+      if (place !== undefined && (!place.accepted || event.stored !== undefined))
+        places.set(event.url, { ...place, ...written });
       else places.delete(event.url);
     }
   } catch (thrown) {

@@ -39,8 +39,6 @@ export interface HostsView {
   readonly busy: ReadonlyMap<string, BusyHost>;
 }
 
-/** Bytes of the database that are kept in memory. */
-const CACHE = 4_000_000;
 /** Read from the index of the best URLs alone. A negative limit is none. */
 const HOSTS =
   "SELECT host, count(*), max(value) AS best FROM urls WHERE state = 'queued' GROUP BY host ORDER BY best DESC LIMIT ?";
@@ -54,22 +52,20 @@ const ALL = -1;
  * @throws InputError when the folder is not of a crawl
  */
 export function readFrontier(folder: string, most: number): FrontierView {
-  if (isElsewhere(folder)) return { hosts: [], head: [], busy: {} };
-  const look = (database: CrawlDatabase): FrontierView => {
-    const head = database.prepare(HEAD).all(most);
-    return {
-      hosts: hostsIn(database, most),
-      head: head.map(([entry, value]) => shownUrlOf(database.path, entry, value)),
-      busy: Object.fromEntries(busyIn(database, most)),
-    };
-  };
-  return lookInto(folder, look, CACHE);
+  return look(folder, { hosts: [], head: [], busy: {} }, (database) => ({
+    hosts: hostsIn(database, most),
+    head: database
+      .prepare(HEAD)
+      .all(most)
+      .map(([entry, value]) => shownUrlOf(database.path, entry, value)),
+    busy: Object.fromEntries(busyIn(database, most)),
+  }));
 }
 
 /** Reads all hosts of a crawl without disturbing it; of a shared crawl none. @throws InputError as {@link readFrontier} */
 export function readHosts(folder: string): HostsView {
-  if (isElsewhere(folder)) return { queues: [], contacted: new Set(), resting: new Map(), busy: new Map() };
-  const look = (database: CrawlDatabase): HostsView => {
+  const none: HostsView = { queues: [], contacted: new Set(), resting: new Map(), busy: new Map() };
+  return look(folder, none, (database) => {
     const { contacted, resting } = standingIn(database);
     return {
       queues: hostsIn(database, ALL),
@@ -77,13 +73,16 @@ export function readHosts(folder: string): HostsView {
       resting: new Map(resting),
       busy: new Map(busyIn(database, ALL)),
     };
-  };
-  return lookInto(folder, look, CACHE);
+  });
 }
 
 /** Hosts that are contacted, and those that rest; none of a shared crawl. @throws InputError as {@link readFrontier} */
 export function readHostStanding(folder: string): HostStanding {
-  return isElsewhere(folder) ? { contacted: [], resting: [] } : lookInto(folder, standingIn, CACHE);
+  return look(folder, { contacted: [], resting: [] }, standingIn);
+}
+
+function look<T>(folder: string, none: T, read: (database: CrawlDatabase) => T): T {
+  return isElsewhere(folder) ? none : lookInto(folder, read);
 }
 
 function hostsIn(database: CrawlDatabase, most: number): readonly QueuedHost[] {
@@ -94,15 +93,16 @@ function hostsIn(database: CrawlDatabase, most: number): readonly QueuedHost[] {
 }
 
 function standingIn(database: CrawlDatabase): HostStanding {
-  const standing = fact(database, HOSTS_FACT, hostStandingSchema) as HostStanding | undefined;
-  return standing ?? { contacted: [], resting: [] };
+  return fact<HostStanding>(database, HOSTS_FACT, hostStandingSchema) ?? { contacted: [], resting: [] };
 }
 
 function busyIn(database: CrawlDatabase, most: number): readonly (readonly [string, BusyHost])[] {
   const read = (value: unknown): BusyHost =>
     storedValue(database.path, 'a busy host', value, MEMORY_SCHEMAS['busy-host']) as BusyHost;
-  const rows = database.prepare(BUSY).all(most);
-  return rows.map(([name, value]) => [String(name), read(value)]);
+  return database
+    .prepare(BUSY)
+    .all(most)
+    .map(([name, value]) => [String(name), read(value)]);
 }
 
 /** True if a folder holds results whose frontier is in the database of a shared crawl. */

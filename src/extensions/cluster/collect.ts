@@ -111,7 +111,7 @@ async function collect(
   if (missing > 0) logger.warn(`${missing} of ${found.pages()} accepted pages are in none of the folders`);
   const summary = found.summary(await readQueue(database, crawl), crawl.maxPages);
   await writeSkipped(out);
-  await writeCrawlQuads(identity, out, settings['nif'] === true, { summary, queued: [] });
+  await writeCrawlQuads(identity, out, settings['nif'] === true, summary);
   const described = { ...identity, crawl: crawlIri(identity), settings, collected: crawl.name };
   const events = found.events();
   await replaceFile(path.join(out, DESCRIPTION), jsonFile({ ...described, summary, events }));

@@ -260,7 +260,6 @@ export async function joinAsWorker(parts: WorkerParts): Promise<SharedWorker> {
     kept: () => [],
     eventsAfter: () => [],
     forgetEvents: () => undefined,
-    queued: () => [],
     snapshot: () => undefined,
     heard: () => [],
     close: () => undefined,

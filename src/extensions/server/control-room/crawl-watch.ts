@@ -14,7 +14,7 @@ import {
   readHostStanding,
   type FrontierView,
 } from '../../../crawling/store/frontier-view.js';
-import { expectEvents } from '../../../crawling/store/result-folder.js';
+import { extentOfEvents } from '../../../crawling/store/result-folder.js';
 import { readPageText } from '../../../crawling/store/page-store.js';
 import { PARTS } from '../../../judging/parts.js';
 import type { CrawlEvent, QueuedUrl, ReasonCode } from '../../../model/crawl-event.js';
@@ -149,7 +149,7 @@ export function watchCrawlFolder(out: string) {
     /** Reads what is new. @throws InputError when the folder does not hold a crawl, or its events are cut */
     refresh: (): Promise<void> =>
       inTurn(async () => {
-        await expectEvents(out);
+        await extentOfEvents(out);
         if (await tail.read((event, place) => view.add(event, place))) return;
         view = createCrawlView();
         await tail.read((event, place) => view.add(event, place));
