@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { LinkCandidate } from '../../../model/crawl-event.js';
 import type { Page } from '../../../model/page.js';
 import { onceFor } from '../../../support/once.js';
@@ -34,23 +35,18 @@ export interface LinkEvidence {
   readonly contextWords: number[];
 }
 
-const NUMBERS = [
-  ...(['page', 'anchor', 'context', 'block', 'url'] as const),
-  ...(['links', 'accepted', 'relevance', 'best', 'host'] as const),
-] as const satisfies readonly (keyof LinkEvidence)[];
-const LISTS = [
-  ...(['directories', 'sources', 'blocks', 'templates'] as const),
-  ...(['anchorWords', 'urlWords', 'contextWords'] as const),
-] as const satisfies readonly (keyof LinkEvidence)[];
+const number = z.number();
+const list = z.array(number);
+const evidenceSchema = z.looseObject({
+  ...{ page: number, anchor: number, context: number, block: number, url: number },
+  ...{ links: number, accepted: number, relevance: number, best: number, host: number },
+  ...{ directories: list, sources: list, blocks: list, templates: list },
+  ...{ anchorWords: list, urlWords: list, contextWords: list },
+});
 
 /** True for a value that is evidence, as it was kept. */
 export function isEvidence(value: unknown): value is LinkEvidence {
-  const saved = { ...(value as Partial<LinkEvidence> | null) };
-  const areNumbers = (list: unknown): boolean =>
-    Array.isArray(list) && list.every((number) => typeof number === 'number');
-  return (
-    NUMBERS.every((name) => typeof saved[name] === 'number') && LISTS.every((name) => areNumbers(saved[name]))
-  );
+  return evidenceSchema.safeParse(value).success;
 }
 
 /** A linking page as evidence. */

@@ -47,12 +47,10 @@ export interface Tally {
   readonly sum: number;
 }
 
+type SavedTallies = readonly (readonly [group: number, count: number, sum: number])[];
+
 /** Yields of groups of pages, by the number of the group, which has 32 bits. */
-interface Tallies {
-  of(group: number): Tally;
-  add(group: number, relevance: number): void;
-  snapshot(): readonly (readonly [group: number, count: number, sum: number])[];
-}
+type Tallies = ReturnType<typeof createTallies>;
 
 const EMPTY: Tally = { count: 0, sum: 0 };
 
@@ -62,12 +60,12 @@ const EMPTY: Tally = { count: 0, sum: 0 };
  */
 const MAX_GROUPS = 50_000;
 
-export function createTallies(saved: ReturnType<Tallies['snapshot']> = []): Tallies {
+export function createTallies(saved: SavedTallies = []) {
   // V8 keeps numbers of 32 bits with a sign as they are, and those above as objects, which are found more slowly.
   const tallies = new Map<number, Tally>(saved.map(([group, count, sum]) => [group | 0, { count, sum }]));
   return {
-    of: (group) => tallies.get(group | 0) ?? EMPTY,
-    add(wanted, relevance) {
+    of: (group: number): Tally => tallies.get(group | 0) ?? EMPTY,
+    add(wanted: number, relevance: number): void {
       const group = wanted | 0;
       const { count, sum } = tallies.get(group) ?? EMPTY;
       tallies.delete(group);
@@ -75,7 +73,7 @@ export function createTallies(saved: ReturnType<Tallies['snapshot']> = []): Tall
       const [oldest] = tallies.keys();
       if (tallies.size > MAX_GROUPS && oldest !== undefined) tallies.delete(oldest);
     },
-    snapshot: () => [...tallies].map(([group, { count, sum }]) => [group >>> 0, count, sum]),
+    snapshot: (): SavedTallies => [...tallies].map(([group, { count, sum }]) => [group >>> 0, count, sum]),
   };
 }
 
@@ -87,33 +85,20 @@ export function shrunkMean({ count, sum }: Tally, usual: number, strength: numbe
   return usual + (sum - count * usual) / (count + strength);
 }
 
-/** Yields of pages so far: of all, and of each group. */
-export interface Yields {
-  /** The mean relevance of all pages, as if a few more had been {@link FIRST_GUESS}. */
-  usual(): number;
-  readonly hosts: Tallies;
-  readonly directories: Tallies;
-  readonly templates: Tallies;
-  /** By linking page, and by its block. */
-  readonly children: Tallies;
-  readonly siblings: Tallies;
-  /** Counts a page under its groups. */
-  add(evidence: LinkEvidence, relevance: number): void;
-  snapshot(): YieldsSnapshot;
-}
-
-/** {@link Yields} as JSON. */
-export type YieldsSnapshot = Readonly<Record<GroupKind, ReturnType<Tallies['snapshot']>>> & {
-  readonly all: Tally;
-};
-
+/** The groups of pages; children are by linking page, siblings by its block. */
 const GROUP_KINDS = ['hosts', 'directories', 'templates', 'children', 'siblings'] as const;
 type GroupKind = (typeof GROUP_KINDS)[number];
+
+/** Yields of pages so far: of all, and of each group. */
+export type Yields = ReturnType<typeof createYields>;
+
+/** {@link Yields} as JSON. */
+export type YieldsSnapshot = Readonly<Record<GroupKind, SavedTallies>> & { readonly all: Tally };
 
 /** Relevance of pages before any was judged, and how many pages this counts as. */
 const FIRST_GUESS = { relevance: 0.2, pages: 2 };
 
-export function createYields(saved?: YieldsSnapshot): Yields {
+export function createYields(saved?: YieldsSnapshot) {
   let all: Tally = saved?.all ?? { count: 0, sum: 0 };
   const usualOf = (): number => shrunkMean(all, FIRST_GUESS.relevance, FIRST_GUESS.pages);
   let usual = usualOf();
@@ -121,17 +106,16 @@ export function createYields(saved?: YieldsSnapshot): Yields {
   const groups = Object.fromEntries(tallies) as Record<GroupKind, Tallies>;
   return {
     ...groups,
+    /** The mean relevance of all pages, as if a few more had been {@link FIRST_GUESS}. */
     usual: () => usual,
-    add(evidence, relevance) {
+    /** Counts a page under its groups. */
+    add({ host, directories, templates, sources, blocks }: LinkEvidence, relevance: number): void {
       all = { count: all.count + 1, sum: all.sum + relevance };
       usual = usualOf();
-      groups.hosts.add(evidence.host, relevance);
-      for (const group of evidence.directories) groups.directories.add(group, relevance);
-      for (const group of evidence.templates) groups.templates.add(group, relevance);
-      for (const group of evidence.sources) groups.children.add(group, relevance);
-      for (const group of evidence.blocks) groups.siblings.add(group, relevance);
+      for (const [place, list] of [[host], directories, templates, sources, blocks].entries())
+        for (const group of list) tallies[place]?.[1].add(group, relevance);
     },
-    snapshot: () => {
+    snapshot(): YieldsSnapshot {
       const taken = tallies.map(([kind, tally]) => [kind, tally.snapshot()] as const);
       return { all, ...(Object.fromEntries(taken) as Omit<YieldsSnapshot, 'all'>) };
     },
