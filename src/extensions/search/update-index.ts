@@ -6,7 +6,7 @@ import { isCrawlFolder, readDescription } from '../../crawling/store/crawl-descr
 import { endOfEvents, readEvent, requireNext } from '../../crawling/store/event-file.js';
 import { readPageText } from '../../crawling/store/page-store.js';
 import { hostNamed } from '../../crawling/urls/urls.js';
-import type { IndexUpdate } from '../../model/collection-search.js';
+import type { IndexUpdate } from './search-answer.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import { InputError } from '../../model/errors.js';
 import type { Judgement } from '../../model/topic.js';

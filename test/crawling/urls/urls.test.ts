@@ -2,9 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
   createScope,
-  hostOf,
   normaliseUrl,
-  originOf,
   registeredDomain,
 } from '../../../src/crawling/urls/urls.js';
 
