@@ -2,7 +2,6 @@ import Database from 'libsql';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { z } from 'zod';
-import { InputError } from '../../model/errors.js';
 import { DATABASE, unreadableCrawl } from '../../support/crawl-folder.js';
 import { crawlDatabaseFile, failing, storedValue } from './stored-value.js';
 import { prepareSafely } from '../../support/files/database-file.js';
@@ -69,14 +68,11 @@ export function openCrawlDatabase(path: string, readOnly = false): CrawlDatabase
     failing(path, () => {
       database.exec(readOnly ? 'PRAGMA query_only = 1' : SETTINGS);
       database.exec(`PRAGMA cache_size = ${-CACHE_KIBIBYTES}`);
+      const [version] = database.prepare('PRAGMA user_version').raw().get() as Cell[];
+      if (version === 0 && !readOnly) database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT`);
+      else if (version !== SCHEMA_VERSION)
+        throw unreadableCrawl(dirname(path), basename(path), new Error('another version of sfwc wrote it'));
     });
-    const [version] = failing(path, () => database.prepare('PRAGMA user_version').raw().get()) as Cell[];
-    if (version === 0 && !readOnly) failing(path, () => database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT`));
-    else if (version === 0) throw unreadableCrawl(dirname(path), basename(path), new Error('it is empty'));
-    else if (version !== SCHEMA_VERSION)
-      throw new InputError(`${path} was written by another version of sfwc`, {
-        hint: 'resume the crawl with the version that began it, or start again with --force',
-      });
   } catch (thrown) {
     database.close();
     throw thrown;
@@ -116,15 +112,12 @@ function wrap(path: string, database: Database.Database, readOnly: boolean) {
     close(): void {
       if (isClosed) return;
       isClosed = true;
-      if (!readOnly) {
-        // What is not committed when the crawl ends was not told.
-        if (database.inTransaction) database.exec('ROLLBACK');
-        // One file is left, which can be read where nothing may be written. Somebody who looks at it may prevent that.
-        try {
-          database.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE');
-        } catch {
-          // Then the log stays next to it, which is just as safe.
-        }
+      // What is not committed when the crawl ends was not told.
+      if (database.inTransaction) database.exec('ROLLBACK');
+      try {
+        if (!readOnly) database.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE');
+      } catch {
+        // Somebody looks at it: the log stays next to it, which is just as safe.
       }
       database.close();
     },
@@ -132,10 +125,7 @@ function wrap(path: string, database: Database.Database, readOnly: boolean) {
 }
 
 /** One transaction from commit to commit, in which steps that fail are undone alone. */
-function transactionsOf(
-  path: string,
-  database: Database.Database,
-): { readonly transaction: <T>(steps: () => T) => T; readonly commit: () => void } {
+function transactionsOf(path: string, database: Database.Database) {
   const execute = (command: string): void => void failing(path, () => database.exec(command));
   let isInStep = false;
   /** Steps were done since the last commit. */
@@ -158,7 +148,7 @@ function transactionsOf(
     }
   }
   return {
-    transaction(steps) {
+    transaction<T>(steps: () => T): T {
       if (isInStep) return steps();
       execute(database.inTransaction ? 'SAVEPOINT step' : 'BEGIN IMMEDIATE; SAVEPOINT step');
       isInStep = true;
@@ -174,7 +164,7 @@ function transactionsOf(
         isInStep = false;
       }
     },
-    commit() {
+    commit(): void {
       const before = lost;
       lost = undefined;
       if (before !== undefined) throw before.thrown;

@@ -40,7 +40,7 @@ export const HOSTS_FACT = 'hosts';
 const [HOSTS_EVERY, MAX_HOSTS] = [1000, 2000];
 
 /** State that a crawl keeps in its folder in addition to its results, so that it can be resumed after any end. */
-export interface CrawlStore extends RememberedStrategy {
+export interface CrawlStore {
   readonly frontier: Frontier;
   readonly memory: CrawlMemory;
   /** Actions of people on the crawl. */
@@ -49,6 +49,10 @@ export interface CrawlStore extends RememberedStrategy {
   readonly marks?: ReadingMarks;
   /** See `RecordParts.note`. Observations are kept until the next snapshot, where the strategy takes snapshots. */
   note(heard: Observation, state: CrawlState): void;
+  /** The strategy's last snapshot, what belongs to it, by URL, and what it observed after it, in order. */
+  snapshot(): unknown;
+  kept(): Iterable<readonly [url: string, kept: unknown]>;
+  heard(): Iterable<Observation>;
   /** Keeps what the crawl is occupied with, for those who watch it; undefined: it requests pages. */
   occupied(activity: CrawlActivity | undefined): void;
   /** Writes which hosts are resting, for people who watch the crawl: with an event, at most once a second. */
@@ -64,6 +68,7 @@ export interface CrawlStore extends RememberedStrategy {
 
 /**
  * Opens the store of a crawl for writing; nobody else can while it is open.
+ * @param priority the strategy; nothing is kept of one that takes no snapshots
  * @throws InputError when another process writes to it
  */
 export function openCrawlStore(folder: string, priority?: LinkPriority): CrawlStore {
@@ -72,15 +77,12 @@ export function openCrawlStore(folder: string, priority?: LinkPriority): CrawlSt
     const database = openCrawlDatabase(join(folder, DATABASE));
     const store = storeOf(database, priority);
     const marks = openReadingMarks(join(folder, READING));
-    return {
-      ...store,
-      marks,
-      close() {
-        marks.close();
-        database.close();
-        unlock();
-      },
+    const close = (): void => {
+      marks.close();
+      database.close();
+      unlock();
     };
+    return { ...store, marks, close };
   } catch (thrown) {
     unlock();
     throw thrown;
@@ -101,13 +103,12 @@ export interface CrawlStanding {
   readonly activity?: CrawlActivity;
 }
 
-const NO_FIGURES = { queued: 0, hosts: 0, waiting: 0 };
-
 /** Looks at the store of a crawl. @throws InputError where there is none */
 export function readStanding(folder: string): CrawlStanding {
   return lookInto(folder, (database) => {
-    const figures = fact<typeof NO_FIGURES>(database, 'frontier', frontierFiguresSchema);
-    const { queued, hosts, waiting } = figures ?? NO_FIGURES;
+    type Figures = Readonly<Record<'queued' | 'hosts' | 'waiting', number>>;
+    const figures = fact<Figures>(database, 'frontier', frontierFiguresSchema);
+    const { queued = 0, hosts = 0, waiting = 0 } = figures ?? {};
     const running = isCrawlRunning(folder);
     const activity = fact<CrawlActivity | null>(database, ACTIVITY_FACT, activitySchema);
     return {
@@ -118,8 +119,6 @@ export function readStanding(folder: string): CrawlStanding {
     };
   });
 }
-
-const EVENTS_AFTER = 'SELECT event FROM outbox WHERE sequence > ? ORDER BY sequence';
 
 /** True if the store of a crawl says what it was begun with; false where it cannot be read. */
 export function hasBegun(folder: string): boolean {
@@ -161,15 +160,12 @@ export function removeCrawlStore(folder: string): void {
     for (const ending of ENDINGS) rmSync(join(folder, `${name}${ending}`), { force: true });
 }
 
-function storeOf(
-  database: CrawlDatabase,
-  priority: LinkPriority | undefined,
-): Omit<CrawlStore, 'close' | 'marks'> {
+function storeOf(database: CrawlDatabase, priority?: LinkPriority): Omit<CrawlStore, 'close' | 'marks'> {
   const setFact = database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)');
   const outbox = database.prepare('INSERT INTO outbox (sequence, event) VALUES (?, ?)');
-  const events = database.prepare(EVENTS_AFTER);
+  const events = database.prepare('SELECT event FROM outbox WHERE sequence > ? ORDER BY sequence');
   const dropEvents = database.prepare('DELETE FROM outbox WHERE sequence <= ?');
-  const strategy = openStrategyMemory(database, priority);
+  const hear = priority?.snapshot === undefined ? () => undefined : openStrategyMemory(database, priority);
   const set = (name: string, value: unknown): void => void setFact.run(name, JSON.stringify(value));
   const keep = (name: string, value: unknown): void => {
     set(name, value);
@@ -185,7 +181,7 @@ function storeOf(
     note: (heard, state) =>
       database.transaction(() => {
         outbox.run(heard.event.sequence, JSON.stringify(heard.event));
-        strategy.hear(heard);
+        hear(heard);
         set('crawl', state);
         if (standing === undefined || state.time - hostsAt < HOSTS_EVERY) return;
         set(HOSTS_FACT, standing(MAX_HOSTS));
@@ -196,7 +192,9 @@ function storeOf(
     keepPlan: (plan) => keep('plan', plan),
     eventsAfter: (sequence) => events.all(sequence).map(([event]) => String(event)),
     forgetEvents: (sequence) => void dropEvents.run(sequence),
-    ...strategy.remembered,
+    snapshot: () => readSnapshot(database),
+    kept: () => readKept(database),
+    heard: () => readHeard(database),
   };
 }
 
@@ -253,16 +251,8 @@ const KEEP =
   'INSERT INTO kept (url, value) VALUES (?, ?) ON CONFLICT (url) DO UPDATE SET value = excluded.value';
 const NEXT_KEPT = 'SELECT place, url, value FROM kept WHERE place > ? ORDER BY place LIMIT ?';
 
-/** State that a strategy needs to continue where it was. */
-interface RememberedStrategy {
-  /** The strategy's last snapshot, what belongs to it, by URL, and what it observed after it, in order. */
-  readonly snapshot: () => unknown;
-  readonly kept: () => Iterable<readonly [url: string, kept: unknown]>;
-  readonly heard: () => Iterable<Observation>;
-}
-
-/** @param priority what takes snapshots; where it takes none, or is left out, nothing is kept */
-export function openStrategyMemory(database: CrawlDatabase, priority: LinkPriority | undefined) {
+/** Returns what keeps each observation of the strategy until its next snapshot, and takes that where it is due. */
+function openStrategyMemory(database: CrawlDatabase, priority: LinkPriority) {
   const addHeard = database.prepare('INSERT INTO heard (sequence, record, body) VALUES (?, ?, ?)');
   const dropHeard = database.prepare('DELETE FROM heard');
   const dropPieces = database.prepare('DELETE FROM snapshot');
@@ -273,12 +263,12 @@ export function openStrategyMemory(database: CrawlDatabase, priority: LinkPriori
   const since = { count, bytes, snapshot: Number(database.prepare(SNAPSHOT_LENGTH).first()?.[0]) };
 
   /** Returns the length of what was written. */
-  function takeSnapshot(from: LinkPriority): number {
-    const snapshot = JSON.stringify(from.snapshot?.());
+  function takeSnapshot(): number {
+    const snapshot = JSON.stringify(priority.snapshot?.());
     let written = snapshot.length;
     dropPieces.run();
     for (const piece of piecesOf(snapshot, PIECE)) addPiece.run(piece);
-    for (const [url, value] of from.changes?.() ?? []) {
+    for (const [url, value] of priority.changes?.() ?? []) {
       const json = value === undefined ? '' : JSON.stringify(value);
       if (value === undefined) dropKept.run(url);
       else keep.run(url, json);
@@ -287,24 +277,14 @@ export function openStrategyMemory(database: CrawlDatabase, priority: LinkPriori
     dropHeard.run();
     return written;
   }
-
-  return {
-    /** Keeps what the strategy observed until its next snapshot, and takes that where it is due. */
-    hear({ body, ...heard }: Observation): void {
-      if (priority?.snapshot === undefined) return;
-      const text = JSON.stringify(without(heard, 'page'));
-      addHeard.run(heard.event.sequence, text, body ?? null);
-      since.count += 1;
-      since.bytes += text.length + (body?.length ?? 0);
-      const due = since.count >= MIN_HEARD && since.bytes >= HEARD_PER_SNAPSHOT * since.snapshot;
-      if (!due && since.count < MAX_HEARD) return;
-      Object.assign(since, { count: 0, bytes: 0, snapshot: takeSnapshot(priority) });
-    },
-    remembered: {
-      snapshot: () => readSnapshot(database),
-      kept: () => readKept(database),
-      heard: () => readHeard(database),
-    },
+  return ({ body, ...heard }: Observation): void => {
+    const text = JSON.stringify(without(heard, 'page'));
+    addHeard.run(heard.event.sequence, text, body ?? null);
+    since.count += 1;
+    since.bytes += text.length + (body?.length ?? 0);
+    const due = since.count >= MIN_HEARD && since.bytes >= HEARD_PER_SNAPSHOT * since.snapshot;
+    if (due || since.count >= MAX_HEARD)
+      Object.assign(since, { count: 0, bytes: 0, snapshot: takeSnapshot() });
   };
 }
 

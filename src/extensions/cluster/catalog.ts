@@ -37,20 +37,11 @@ const SCHEMA: readonly string[] = [
   'CREATE INDEX IF NOT EXISTS workers_of_crawl ON sfwc.workers (crawl)',
 ];
 
-/** The tables of one crawl. */
-export interface CrawlTables {
-  readonly hosts: string;
-  readonly urls: string;
-  readonly seen: string;
-  readonly events: string;
-  /** A sequence of places in the order of discovery, in blocks. */
-  readonly places: string;
-  /** A sequence over the events of all workers. */
-  readonly eventNumbers: string;
-}
+/** The tables of one crawl, and sequences: of places in the order of discovery, in blocks, and over the events of all workers. */
+export type CrawlTables = ReturnType<typeof tablesOf>;
 
 /** The names of the tables of a crawl. */
-export function tablesOf(crawl: number): CrawlTables {
+export function tablesOf(crawl: number) {
   const name = (kind: string): string => `sfwc.${kind}_${crawl}`;
   return {
     ...{ hosts: name('hosts'), urls: name('urls'), seen: name('seen'), events: name('events') },
@@ -221,10 +212,7 @@ export async function readWorkers(
 }
 
 /** Queued URLs, and hosts with such. */
-export async function readQueue(
-  database: Database,
-  { id }: SharedCrawl,
-): Promise<{ readonly queued: number; readonly hosts: number; readonly hostsWaiting: number }> {
+export async function readQueue(database: Database, { id }: SharedCrawl) {
   const [row] = await database.transaction((query) =>
     query(
       `SELECT coalesce(sum(queued), 0) AS queued, count(*) AS hosts,

@@ -60,13 +60,11 @@ export const collectCommand = command({
 });
 
 function reportText(report: CollectReport): string {
-  const { name, out, events, pages, missing, archives, summary } = report;
+  const { name, out, events, pages, missing, summary } = report;
   const { accepted, queued } = summary;
   return [
     `${name}: ${events} events, ${accepted} accepted pages, ${queued} URLs still queued`,
-    `  ${pages} pages copied` +
-      (missing === 0 ? '' : `, ${missing} not found`) +
-      (archives === 0 ? '' : `; ${archives} WARC files`),
+    `  ${pages} pages copied` + (missing === 0 ? '' : `, ${missing} not found`),
     `  results in ${out}: events.jsonl, skipped.jsonl, pages.warc, crawl.nq.gz`,
     '',
   ].join('\n');

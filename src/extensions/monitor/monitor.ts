@@ -9,7 +9,7 @@ import { checkSettings, defaultsOf } from '../../app/settings/resolve.js';
 import type { CollectionMemory, EarlierCrawl, FoundUrl } from '../../crawling/engine/crawl-types.js';
 import { readStanding } from '../../crawling/store/crawl-store.js';
 import { openEarlierCrawl } from '../../crawling/store/earlier-crawl.js';
-import { readFrontier } from '../../crawling/store/frontier-view.js';
+import { readBestUrls } from '../../crawling/store/frontier-view.js';
 import { readPageText } from '../../crawling/store/page-store.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
 import { normaliseUrl } from '../../crawling/urls/urls.js';
@@ -121,7 +121,7 @@ async function beginRound(
     .slice(0, Math.floor(Math.max(0, budget - seeds.length) / 2));
   const before = last === undefined ? undefined : roundFolder(out, last.number);
   const left =
-    before !== undefined && existsSync(join(before, DATABASE)) ? readFrontier(before, budget).head : [];
+    before !== undefined && existsSync(join(before, DATABASE)) ? readBestUrls(before, budget) : [];
   const isKnown = (url: string): boolean => isSettled(pages.get(url) ?? UNKNOWN, now);
   const found: FoundUrl[] = [
     ...due.map(({ url }, place) => ({
