@@ -42,36 +42,21 @@ export function createTermWeights({ corpus, background }: TopicTexts, words: Wor
   const idfOf = (occurrences: number): number => Math.log(documents / occurrences);
   const idfs = Float64Array.from(terms, (term) => idfOf(byTerm.get(term) ?? 1));
   const unknown = idfOf(1);
-  /** Occurrences, all 0 between two texts. */
-  const counts = new Uint32Array(terms.length);
 
   /** @param frequency what an occurrence of a word counts, by how often a text has it */
   function vectorBy(frequency: (count: number) => number, text: readonly string[]): SparseVector {
-    const met: number[] = [];
-    const strangers: string[] = [];
-    for (const term of text) {
-      const place = placeOf.get(term);
-      if (place === undefined) strangers.push(term);
-      else if ((counts[place] = (counts[place] ?? 0) + 1) === 1) met.push(place);
-    }
     let square = 0;
-    // Many texts are anchors of a few known words.
-    for (const count of strangers.length === 0 ? [] : countTerms(strangers).values()) {
-      const value = frequency(count) * unknown;
-      square += value * value;
+    const met: (readonly [place: number, value: number])[] = [];
+    for (const [term, count] of countTerms(text)) {
+      const place = placeOf.get(term);
+      const value = frequency(count) * (place === undefined ? unknown : (idfs[place] ?? 0));
+      if (place === undefined) square += value * value;
+      else if (value !== 0) met.push([place, value]);
     }
-    const places: number[] = [];
-    const values: number[] = [];
-    for (const place of met.sort((a, b) => a - b)) {
-      const value = frequency(counts[place] ?? 0) * (idfs[place] ?? 0);
-      counts[place] = 0;
-      if (value === 0) continue;
-      places.push(place);
-      values.push(value);
-      square += value * value;
-    }
+    met.sort(([one], [other]) => one - other);
+    for (const [, value] of met) square += value * value;
     const length = Math.sqrt(square);
-    return { places, values: values.map((value) => value / length) };
+    return { places: met.map(([place]) => place), values: met.map(([, value]) => value / length) };
   }
   return {
     /** The dimension of vectors. */

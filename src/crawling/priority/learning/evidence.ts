@@ -148,27 +148,20 @@ export type WordPlaces = ReturnType<typeof createWordPlaces>;
 /** Number of words that are distinguished. A crawl of millions of pages meets ever more, most of them once. */
 const MAX_WORDS = 200_000;
 
-type Places = Readonly<Record<WordKind, Map<string, number>>>;
-
 /** @param first the number of the first word */
 export function createWordPlaces(first: number, known: readonly string[] = []) {
+  /** Kind and word, with a colon between them. */
   const words = [...known];
-  const places: Places = { anchor: new Map(), URL: new Map(), context: new Map() };
-  for (const [index, named] of words.entries()) {
-    const [kind = '', word = ''] = named.split(':', 2);
-    places[kind as WordKind].set(word, first + index);
-  }
+  const places = new Map(words.map((named, index) => [named, first + index]));
   return {
     /** The number of a word; undefined for a new one when there are too many already. */
     placeOf(kind: WordKind, word: string): number | undefined {
-      const known = places[kind].get(word);
-      if (known !== undefined || words.length >= MAX_WORDS) return known;
-      const place = first + words.length;
-      words.push(`${kind}:${word}`);
-      places[kind].set(word, place);
-      return place;
+      const named = `${kind}:${word}`;
+      const place = places.get(named);
+      if (place !== undefined || words.length >= MAX_WORDS) return place;
+      places.set(named, first + words.length);
+      return first + words.push(named) - 1;
     },
-    /** Kind and word, with a colon between them. */
     wordAt: (place: number) => words[place - first],
     snapshot: () => [...words],
   };

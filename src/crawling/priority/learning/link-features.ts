@@ -36,9 +36,6 @@ const FEATURE_LIST = {
 type FeatureName = keyof typeof FEATURE_LIST;
 /** The names of the features, in the order of their places. */
 export const FEATURE_NAMES = Object.keys(FEATURE_LIST) as readonly FeatureName[];
-const PLACE = Object.fromEntries(FEATURE_NAMES.map((name, place) => [name, place])) as Readonly<
-  Record<FeatureName, number>
->;
 export const FEATURES: Readonly<Record<FeatureName, Feature>> = FEATURE_LIST;
 
 /** Pages of a group that were judged: how many, and the sum of their relevance. */
@@ -129,12 +126,9 @@ const LIFT = { least: -3, most: 6, smoothing: 0.3 };
 /** Pages that the usual relevance counts as in `shrunk`. */
 const FEW_LINKS = 2;
 
-/**
- * Writes the features of a URL, in the order of {@link FEATURE_NAMES}. Yields are log odds, relative to what is usual around.
- * @param features where they are written
- */
-export function featuresOf(evidence: LinkEvidence, yields: Yields, features: Float64Array): void {
-  const { links, relevance } = evidence;
+/** The features of a URL, in the order of {@link FEATURE_NAMES}. Yields are log odds, relative to what is usual around. */
+export function featuresOf(evidence: LinkEvidence, yields: Yields): readonly number[] {
+  const { page, anchor, context, block, url, best, links, relevance } = evidence;
   const count = Math.max(1, links);
   const usual = yields.usual();
   const usualOdds = logit(usual);
@@ -145,22 +139,19 @@ export function featuresOf(evidence: LinkEvidence, yields: Yields, features: Flo
     directoryYield = meanOf(yields.directories.of(directory), directoryYield);
   const surplus = relevance - links * usual;
   const deviation = Math.sqrt(links * usual * (1 - usual) + LIFT.smoothing);
-  features[PLACE.bias] = 1;
-  features[PLACE.page] = evidence.page;
-  features[PLACE.anchor] = evidence.anchor;
-  features[PLACE.context] = evidence.context;
-  features[PLACE.block] = evidence.block;
-  features[PLACE.url] = evidence.url;
-  features[PLACE.best] = evidence.best;
-  features[PLACE.mean] = relevance / count;
-  features[PLACE.accepted] = evidence.accepted / count;
-  features[PLACE.shrunk] = logit(shrunkMean({ count: links, sum: relevance }, usual, FEW_LINKS)) - usualOdds;
-  features[PLACE.lift] = Math.min(LIFT.most, Math.max(LIFT.least, surplus / deviation));
-  features[PLACE.host] = hostOdds - usualOdds;
-  features[PLACE.directory] = logit(directoryYield) - hostOdds;
-  features[PLACE.template] = oddsOf(yields.templates, evidence.templates, hostYield, hostOdds);
-  features[PLACE.children] = oddsOf(yields.children, evidence.sources, usual, usualOdds);
-  features[PLACE.siblings] = oddsOf(yields.siblings, evidence.blocks, usual, usualOdds);
+  const features: Readonly<Record<FeatureName, number>> = {
+    ...{ bias: 1, page, anchor, context, block, url, best },
+    mean: relevance / count,
+    accepted: evidence.accepted / count,
+    shrunk: logit(shrunkMean({ count: links, sum: relevance }, usual, FEW_LINKS)) - usualOdds,
+    lift: Math.min(LIFT.most, Math.max(LIFT.least, surplus / deviation)),
+    host: hostOdds - usualOdds,
+    directory: logit(directoryYield) - hostOdds,
+    template: oddsOf(yields.templates, evidence.templates, hostYield, hostOdds),
+    children: oddsOf(yields.children, evidence.sources, usual, usualOdds),
+    siblings: oddsOf(yields.siblings, evidence.blocks, usual, usualOdds),
+  };
+  return FEATURE_NAMES.map((name) => features[name]);
 }
 
 function meanOf(tally: Tally, usual: number): number {
