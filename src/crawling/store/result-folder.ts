@@ -7,7 +7,6 @@ import { InputError, SfwcError } from '../../model/errors.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { DESCRIPTION, EVENTS, QUADS, unreadableCrawl } from '../../support/crawl-folder.js';
 import { cannotWrite } from '../../support/files/cannot-write.js';
-import { fileExists } from '../../support/files/file-exists.js';
 import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
 import { wholeLines } from '../../support/files/whole-lines.js';
 import type { CrawlState } from '../engine/crawl-types.js';
@@ -26,13 +25,12 @@ import {
 } from './event-file.js';
 import { openPageStore, PAGES_FILE } from './page-store.js';
 
-const SKIPPED = 'skipped.jsonl';
 /** Files that extensions make of the results of a crawl. */
 const DERIVED_FILES = ['search.db'];
 /** The folder in a result folder with the models that the crawl trained. */
 const MODELS = 'models';
 
-/** The results of one crawl on disk: `events.jsonl`, `crawl.json`, `pages.warc`, and in the end `skipped.jsonl`. */
+/** The results of one crawl on disk: `events.jsonl`, `crawl.json`, `pages.warc`. */
 export type ResultFolder = Awaited<ReturnType<typeof folderAt>>;
 
 /**
@@ -75,7 +73,7 @@ export async function reopenResultFolder(
   await writing(path, async () => {
     await mkdir(path, { recursive: true });
     // The end of the last run is not the end of the crawl any more.
-    for (const name of [QUADS, SKIPPED]) await rm(join(path, name), { force: true });
+    await rm(join(path, QUADS), { force: true });
     await (await open(file, 'a')).close();
   });
   const written = await writing(path, () => cutEvents(file, last));
@@ -238,36 +236,22 @@ export async function extentOfEvents(folder: string): Promise<Extent> {
 
 /** Writes all events of a crawl, replacing those that are there as a whole. @throws OutputError; what the events throw */
 export async function writeEvents(path: string, events: AsyncIterable<CrawlEvent>): Promise<void> {
-  await replaceFile(join(path, EVENTS), asLines(events));
-}
-
-/**
- * Writes `skipped.jsonl`, a line for each URL that was skipped or failed, out of the events, in their order; it is
- * whole or not there. @throws InputError as {@link readEvents}; OutputError
- */
-export async function writeSkipped(path: string): Promise<void> {
-  await replaceFile(join(path, SKIPPED), asLines(skippedOf(path)));
-}
-
-async function* asLines(values: AsyncIterable<object>): AsyncGenerator<string> {
-  for await (const value of values) yield `${JSON.stringify(value)}\n`;
-}
-
-async function* skippedOf(path: string): AsyncGenerator<object> {
-  for await (const { url, state, code, message, referrer, depth, time } of readEvents(path))
-    if (state !== 'done') yield { url, state, code, message, referrer, depth, time };
+  async function* lines(): AsyncGenerator<string> {
+    for await (const event of events) yield `${JSON.stringify(event)}\n`;
+  }
+  await replaceFile(join(path, EVENTS), lines());
 }
 
 /** True if a folder holds the results of a crawl. One that failed before it began, as on a full disk, has none. */
 export async function holdsResults(path: string): Promise<boolean> {
-  if (await fileExists(join(path, DESCRIPTION))) return true;
+  if (await isCrawlFolder(path)) return true;
   const events = await stat(join(path, EVENTS)).catch(() => undefined);
   return events !== undefined && (events.size > 0 || hasBegun(path));
 }
 
 async function removeResults(path: string): Promise<void> {
   removeCrawlStore(path);
-  const files = [EVENTS, DESCRIPTION, QUADS, SKIPPED, PAGES_FILE, ACTIONS_FILE, ...DERIVED_FILES];
+  const files = [EVENTS, DESCRIPTION, QUADS, PAGES_FILE, ACTIONS_FILE, ...DERIVED_FILES];
   for (const name of [...files, COMMANDS_FOLDER, MODELS])
     await rm(join(path, name), { force: true, recursive: true });
 }

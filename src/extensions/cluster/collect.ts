@@ -9,7 +9,7 @@ import { readWorkerPart } from '../../crawling/store/crawl-description.js';
 import { crawlIri } from '../../crawling/store/crawl-quads.js';
 import { lockCrawlFolder } from '../../crawling/store/crawl-store.js';
 import { openPageStore, PAGES_FILE, readPageRecords } from '../../crawling/store/page-store.js';
-import { createResultFolder, writeEvents, writeSkipped } from '../../crawling/store/result-folder.js';
+import { createResultFolder, writeEvents } from '../../crawling/store/result-folder.js';
 import type { CrawlEvent, StoredPage } from '../../model/crawl-event.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import { checkArguments } from '../../support/check-arguments.js';
@@ -103,7 +103,6 @@ async function collect(
   const missing = found.missing();
   if (missing > 0) logger.warn(`${missing} of ${found.pages()} accepted pages are in none of the folders`);
   const summary = found.summary(await readQueue(database, crawl), crawl.maxPages);
-  await writeSkipped(out);
   await writeCrawlQuads(identity, out, settings['nif'] === true, summary);
   const described = { ...identity, crawl: crawlIri(identity), settings, collected: crawl.name };
   const events = found.events();

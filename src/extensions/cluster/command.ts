@@ -65,7 +65,7 @@ function reportText(report: CollectReport): string {
   return [
     `${name}: ${events} events, ${accepted} accepted pages, ${queued} URLs still queued`,
     `  ${pages} pages copied` + (missing === 0 ? '' : `, ${missing} not found`),
-    `  results in ${out}: events.jsonl, skipped.jsonl, pages.warc, crawl.nq.gz`,
+    `  results in ${out}: events.jsonl, pages.warc, crawl.nq.gz`,
     '',
   ].join('\n');
 }
