@@ -113,7 +113,7 @@ export async function makeCrawl(
     );
     if (row === undefined)
       throw new InputError(`${database.shown} already has a crawl named '${name}'`, {
-        hint: `take part in it by sfwc shared join ${name}, choose another name, or remove it by sfwc shared drop ${name}`,
+        hint: `take part in it by sfwc shared join ${name}, or choose another name`,
       });
     const id = Number(row['id']);
     for (const statement of tableStatements(tablesOf(id))) await query(statement);
@@ -143,21 +143,6 @@ export async function setMaxPages(database: Database, { id }: SharedCrawl, maxPa
   await database.transaction((query) =>
     query('UPDATE sfwc.crawls SET max_pages = $2 WHERE id = $1', [id, maxPages]),
   );
-}
-
-/** Removes a crawl, with its tables. @throws InputError while workers are running, unless it is forced */
-export async function dropCrawl(database: Database, crawl: SharedCrawl, force: boolean): Promise<void> {
-  const running = (await readWorkers(database, crawl)).filter(({ state }) => state === 'running');
-  if (running.length > 0 && !force)
-    throw new InputError(`${running.length} workers of '${crawl.name}' are running`, {
-      hint: 'stop them first, or remove the crawl all the same by --force',
-    });
-  await database.transaction(async (query) => {
-    const { hosts, urls, seen, events, places, eventNumbers } = tablesOf(crawl.id);
-    await query(`DROP TABLE IF EXISTS ${[hosts, urls, seen, events].join(', ')}`);
-    await query(`DROP SEQUENCE IF EXISTS ${places}, ${eventNumbers}`);
-    await query('DELETE FROM sfwc.crawls WHERE id = $1', [crawl.id]);
-  });
 }
 
 /** A new worker. @param lease milliseconds that its hosts stay its own without a word from it */

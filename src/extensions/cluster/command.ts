@@ -1,6 +1,6 @@
 import type { CollectReport } from './collect.js';
 import type { SharedStatus } from './shared-status.js';
-import { collectFields, dropFields, joinFields, sharedStatusFields } from './shared-settings.js';
+import { collectFields, joinFields, sharedStatusFields } from './shared-settings.js';
 import { lineLogger } from '../../support/logger.js';
 import { type StyledText, linesText, printResult } from '../../cli/io.js';
 import { command } from '../../cli/command.js';
@@ -69,14 +69,3 @@ function reportText(report: CollectReport): string {
     '',
   ].join('\n');
 }
-
-export const dropCommand = command({
-  examples: ['sfwc shared drop diabetes-2026 --frontier postgres://db/crawls'],
-  fields: dropFields,
-  run: async (settings, [name = ''], io) => {
-    const { dropSharedCrawl } = await import('./shared-status.js');
-    await dropSharedCrawl(name, settings);
-    io.stderr(`removed the crawl '${name}' from the database; folders of workers stay\n`);
-    return 0;
-  },
-});

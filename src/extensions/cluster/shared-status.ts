@@ -2,17 +2,10 @@ import { checkSettings } from '../../app/settings/resolve.js';
 import type { OptionsOf } from '../../support/settings/field.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { withResources } from '../../support/with-resources.js';
-import {
-  dropCrawl,
-  findCrawl,
-  readQueue,
-  readWorkers,
-  type SharedCrawl,
-  type SharedWorkerStatus,
-} from './catalog.js';
+import { findCrawl, readQueue, readWorkers, type SharedCrawl, type SharedWorkerStatus } from './catalog.js';
 import { openDatabase, type Database } from './database.js';
 import type { SharedPlan } from './shared-crawl.js';
-import { dropFields, sharedStatusFields } from './shared-settings.js';
+import { sharedStatusFields } from './shared-settings.js';
 
 /** State of a crawl that several workers share. */
 export interface SharedStatus {
@@ -51,13 +44,6 @@ export async function sharedStatus(
       ...{ maxPages: crawl.maxPages, startedAt: identity.startedAt, workers },
     };
   });
-}
-
-/** Removes a shared crawl from its database. @throws InputError while workers are running, unless it is forced */
-export async function dropSharedCrawl(name: string, options: OptionsOf<typeof dropFields>): Promise<void> {
-  checkArguments('dropSharedCrawl', { name: [name, 'string'], options: [options, 'object'] });
-  const { frontier, force } = checkSettings(dropFields, options);
-  await lookAt(frontier, name, (database, crawl) => dropCrawl(database, crawl, force));
 }
 
 /** Opens a database, and finds a crawl in it. */
