@@ -1,6 +1,5 @@
 /** Every vocabulary IRI that sfwc writes or queries, in one place. */
 
-const SCHEMA = 'http://schema.org/';
 const FOAF = 'http://xmlns.com/foaf/0.1/';
 
 /** Prefixes as queries and Turtle output use them. */
@@ -66,7 +65,6 @@ export const skos = terms(
 );
 /** SHACL. Its properties are named where they are read. */
 export const sh = { namespace: 'http://www.w3.org/ns/shacl#' } as const;
-export const schema = terms(SCHEMA, 'isPartOf name WebSite');
 export const dcterms = terms(
   PREFIXES.dcterms,
   'title subject source language identifier description issued modified creator license rights',

@@ -271,7 +271,7 @@ export function shownUrlOf(path: string, text: unknown, value: unknown): QueuedU
 }
 
 /** The best queued URL of a host. */
-export interface BestUrl {
+interface BestUrl {
   /** With port. */
   readonly host: string;
   readonly value: number;

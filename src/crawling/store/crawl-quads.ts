@@ -5,9 +5,8 @@ import { pageNumbersOf, type DocumentPages } from '../../model/page-reading.js';
 import type { TakenAction } from '../../model/steering.js';
 import type { Subject } from '../../model/subject.js';
 import type { Judgement, NounEvidence } from '../../model/topic.js';
-import { dcterms, foaf, itsrdf, nif, prov, rdf, schema, sfwc, skos, xsd } from '../../model/vocabulary.js';
+import { dcterms, foaf, itsrdf, nif, prov, rdf, sfwc, skos, xsd } from '../../model/vocabulary.js';
 import { sha256 } from '../../support/hash.js';
-import { parseUrl } from '../../support/parse-url.js';
 import { describe, type Description, type Statement, nifText } from '../../support/rdf/quads.js';
 import { dateTime, decimal, integer, iri, text as literal, truth } from '../../support/rdf/rdf-terms.js';
 import { iriOfUrl, isIri } from '../../support/rdf/sparql-terms.js';
@@ -122,7 +121,7 @@ export function* eventQuads(
   for (const decision of decisions) yield* decisionQuads(decision, crawl, event.reading?.pages);
   if (text !== undefined) yield* evidenceInText(event, decisions, crawl, text);
   // The page's own claims have a graph of their own.
-  if (event.metadata !== undefined) yield* metadataQuads(event.url, event.metadata, pageDataSet(crawl));
+  if (event.metadata !== undefined) yield metadataQuads(event.url, event.metadata, pageDataSet(crawl));
 }
 
 /** A judgement as a resource. */
@@ -259,32 +258,19 @@ export function setQuads(crawl: string): Description {
   ]);
 }
 
-/** Statements of a page about itself in the terms of Dublin Core. Authors and sites of one name are one resource at each host. */
-function* metadataQuads(url: string, metadata: PageMetadata, set: string): Generator<Description> {
-  const { published, authors, site } = metadata;
-  const host = parseUrl(url)?.host ?? '';
-  const named = (kind: string, name: string): string =>
-    `${set}/${kind}/${sha256(`${host}\n${name}`).slice(0, 16)}`;
-  const creators = (authors?.value ?? []).map((name) => ({ name, agent: named('agent', name) }));
-  const web = site && named('site', site.value);
-  yield describe(iriOfUrl(url), set, [
+/** Statements of a page about itself in the terms of Dublin Core. */
+function metadataQuads(url: string, metadata: PageMetadata, set: string): Description {
+  const { published, modified, authors, description, language, licence } = metadata;
+  return describe(iriOfUrl(url), set, [
     ...say(dcterms.issued, published, dateOf),
     ...say(sfwc.issuedFrom, published?.source, literal),
     ...say(sfwc.issuedConfidence, published?.confidence, decimal),
-    ...say(dcterms.modified, metadata.modified, dateOf),
-    ...creators.map(({ agent }): Statement => [dcterms.creator, iri(agent)]),
-    ...say(schema.isPartOf, web, iri),
-    ...say(dcterms.description, metadata.description?.value, literal),
-    ...say(dcterms.language, metadata.language?.value, literal),
-    ...say(dcterms.license, metadata.licence?.value, page),
+    ...say(dcterms.modified, modified, dateOf),
+    ...say(dcterms.creator, authors?.value, literal),
+    ...say(dcterms.description, description?.value, literal),
+    ...say(dcterms.language, language?.value, literal),
+    ...say(dcterms.license, licence?.value, page),
   ]);
-  const namedBy = (subject: string, type: string, property: string, name: string): Description =>
-    describe(subject, set, [
-      [rdf.type, iri(type)],
-      [property, literal(name)],
-    ]);
-  for (const { name, agent } of creators) yield namedBy(agent, prov.Agent, foaf.name, name);
-  if (web !== undefined) yield namedBy(web, schema.WebSite, schema.name, site?.value ?? '');
 }
 
 /** ISO 8601, as exact as the page states it. */

@@ -10,9 +10,6 @@ export interface PlacedUrl {
   readonly place: number;
 }
 
-/** URLs of the hosts that a worker holds, in memory, ordered as in every frontier. */
-export type HeldUrls = ReturnType<typeof createHeldUrls>;
-
 /** The URLs of a host that are on their way. */
 interface HostUrls {
   readonly queued: ReadonlySet<string>;
@@ -21,7 +18,7 @@ interface HostUrls {
 
 const NONE: HostUrls = { queued: new Set(), leased: new Set() };
 
-/** Of URLs that ended a number each is kept. */
+/** URLs of the hosts that a worker holds, in memory, ordered as in every frontier. Of URLs that ended a number each is kept. */
 export function createHeldUrls() {
   const frontier = createFrontier();
   const hosts = new Map<string, { readonly queued: Set<string>; readonly leased: Set<string> }>();

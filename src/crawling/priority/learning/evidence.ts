@@ -7,42 +7,23 @@ import { seedOf } from '../../../support/random.js';
 import type { TopicSight } from '../topic-sight.js';
 import { urlWords } from '../term-weights.js';
 
-/** Evidence of all links to a URL. */
-export interface LinkEvidence {
-  /** Likeness of page, anchor, context and content block, each the best of all links. */
-  page: number;
-  anchor: number;
-  context: number;
-  block: number;
-  /** Likeness of the words of the URL. */
-  url: number;
-  /** Sums over all links. */
-  links: number;
-  accepted: number;
-  relevance: number;
-  /** Relevance of the best linking page. */
-  best: number;
-  /** Numbers of groups: host, directories of the URL from the outermost on. */
-  host: number;
-  readonly directories: readonly number[];
-  /** Numbers of the first linking pages, of the blocks and of the templates in which the links are. */
-  readonly sources: number[];
-  readonly blocks: number[];
-  readonly templates: number[];
-  /** Indices of the words of anchors, of the URL, and of contexts, each once. */
-  readonly anchorWords: number[];
-  readonly urlWords: readonly number[];
-  readonly contextWords: number[];
-}
-
 const number = z.number();
 const list = z.array(number);
-const evidenceSchema = z.looseObject({
+const evidenceSchema = z.object({
+  /** Likeness of page, anchor, context and content block, each the best of all links; and of the words of the URL. */
   ...{ page: number, anchor: number, context: number, block: number, url: number },
-  ...{ links: number, accepted: number, relevance: number, best: number, host: number },
-  ...{ directories: list, sources: list, blocks: list, templates: list },
+  /** Sums over all links, and the relevance of the best linking page. */
+  ...{ links: number, accepted: number, relevance: number, best: number },
+  /** Numbers of groups: host, directories of the URL from the outermost on. */
+  ...{ host: number, directories: list },
+  /** Numbers of the first linking pages, of the blocks and of the templates in which the links are. */
+  ...{ sources: list, blocks: list, templates: list },
+  /** Indices of the words of anchors, of the URL, and of contexts, each once. */
   ...{ anchorWords: list, urlWords: list, contextWords: list },
 });
+
+/** Evidence of all links to a URL. */
+export type LinkEvidence = z.output<typeof evidenceSchema>;
 
 /** True for a value that is evidence, as it was kept. */
 export function isEvidence(value: unknown): value is LinkEvidence {
