@@ -32,13 +32,8 @@ export class QueryError extends SfwcError {}
 
 /** A package that is needed is not installed: stop, and say how to install it. */
 export class MissingPackageError extends SfwcError {
-  /** @param options `alone`: as of {@link installAdvice} */
-  constructor(
-    need: string,
-    name: string,
-    { alone, ...options }: { readonly cause?: unknown; readonly alone?: boolean } = {},
-  ) {
-    super(`${need}, which is not installed`, { ...options, hint: installAdvice(name, alone) });
+  constructor(need: string, name: string, { alone, cause }: { cause?: unknown; alone?: boolean } = {}) {
+    super(`${need}, which is not installed`, { cause, hint: installAdvice(name, alone) });
   }
 }
 

@@ -16,7 +16,7 @@ export type Statement = ReturnType<typeof statementOf>;
 export type CrawlDatabase = ReturnType<typeof wrap>;
 
 /** Version of the tables; kept in the file (`user_version`). */
-const SCHEMA_VERSION = 5;
+const SCHEMA_VERSION = 6;
 
 /**
  * Tables.
@@ -25,7 +25,7 @@ const SCHEMA_VERSION = 5;
  * and `value` counts, whatever the entry says. `claimed` are targets of redirects, with the place of the leased URL that led
  * there, until it ends. `facts`: single values as JSON. `outbox`: events that may be missing in `events.jsonl`.
  * `snapshot`: the strategy's last snapshot, as JSON in pieces. `heard`: what it observed since. `kept`: what belongs to the
- * snapshot, by URL, as JSON. `memory`: see `crawl-memory.ts`. `actions`: what people asked of the crawl.
+ * snapshot, by URL, as JSON. `memory`: see `crawl-memory.ts`.
  */
 const SCHEMA = `
   CREATE TABLE urls (place INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE, host TEXT NOT NULL, state TEXT NOT NULL, value REAL NOT NULL, entry TEXT, claimant INTEGER);
@@ -38,7 +38,6 @@ const SCHEMA = `
   CREATE TABLE heard (sequence INTEGER PRIMARY KEY, record TEXT NOT NULL, body BLOB);
   CREATE TABLE kept (place INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE, value TEXT NOT NULL);
   CREATE TABLE memory (at INTEGER PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, UNIQUE (kind, name));
-  CREATE TABLE actions (place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, action TEXT NOT NULL);
   PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 

@@ -166,6 +166,7 @@ function storeOf(database: CrawlDatabase, priority?: LinkPriority): Omit<CrawlSt
   const events = database.prepare('SELECT event FROM outbox WHERE sequence > ? ORDER BY sequence');
   const dropEvents = database.prepare('DELETE FROM outbox WHERE sequence <= ?');
   const hear = priority?.snapshot === undefined ? () => undefined : openStrategyMemory(database, priority);
+  const memory = openCrawlMemory(database);
   const set = (name: string, value: unknown): void => void setFact.run(name, JSON.stringify(value));
   const keep = (name: string, value: unknown): void => {
     set(name, value);
@@ -176,8 +177,8 @@ function storeOf(database: CrawlDatabase, priority?: LinkPriority): Omit<CrawlSt
 
   return {
     frontier: openFrontier(database),
-    memory: openCrawlMemory(database),
-    actions: openCrawlActions(database),
+    memory,
+    actions: openCrawlActions(memory),
     note: (heard, state) =>
       database.transaction(() => {
         outbox.run(heard.event.sequence, JSON.stringify(heard.event));

@@ -175,19 +175,20 @@ export const hostStandingSchema = z.looseObject({
   ...{ contacted: z.array(text), resting: z.array(z.tuple([text, z.number()])) },
 });
 
-/** Schemas of the memory of a crawl, by kind. */
-export const MEMORY_SCHEMAS = {
-  trap: z.number().min(0),
-  'busy-host': z.looseObject({ failures: count, readyAt: moment, givenUp: moment.optional() }),
-  'busy-page': count,
-  sitemaps: z.unknown(),
-} as const;
-
 /** An action that a crawl took. */
 export const takenActionSchema = z.looseObject({
   ...{ id: text, by: text, time: text, after: count, effect: text },
   action: z.looseObject({ kind: text }),
 });
+
+/** Schemas of the memory of a crawl, by kind. */
+export const MEMORY_SCHEMAS = {
+  trap: z.number().min(0),
+  'busy-host': z.looseObject({ failures: count, readyAt: moment, givenUp: moment.optional() }),
+  'busy-page': count,
+  action: takenActionSchema,
+  sitemaps: z.unknown(),
+} as const;
 
 /** Observation of a strategy. */
 export const observationSchema = z.looseObject({
