@@ -75,7 +75,7 @@ function openTable(database: CrawlDatabase) {
       return table.order;
     },
     /** Place and value of a URL that is queued. */
-    find(url: string): Pick<BestUrl, 'value' | 'place'> | undefined {
+    find: (url: string): Pick<BestUrl, 'value' | 'place'> | undefined => {
       const [place, value, isQueued] = sql.find.first(url) ?? [];
       return isQueued === 1 && !leases.has(url) ? { place: Number(place), value: Number(value) } : undefined;
     },
@@ -83,7 +83,7 @@ function openTable(database: CrawlDatabase) {
       const [entry, value] = sql.entry.first(place) ?? [];
       return queuedUrlOf(database.path, entry, value);
     },
-    counts(): FrontierCounts {
+    counts: (): FrontierCounts => {
       const { size: hosts, held: heldHosts } = table.refreshed();
       const { rows } = table;
       return { ...rows, queued: rows.queued - leases.size, leased: leases.size, hosts, heldHosts };
@@ -287,6 +287,39 @@ function compare(a: BestUrl, b: BestUrl): number {
   return b.value - a.value || a.place - b.place;
 }
 
+/** Hosts that may not be contacted: each either rests or is being contacted. */
+function createHeldHosts() {
+  const held = new Set<string>();
+  const contacted = new Set<string>();
+  const resting = new TinyQueue<{ readonly host: string; readonly readyAt: number }>(
+    [],
+    (a, b) => a.readyAt - b.readyAt,
+  );
+  return {
+    ...{ held, contacted, resting },
+    /** Holds a host if it may not be contacted. */
+    hold: (host: string, hosts: HostTimes): boolean => {
+      const readyAt = hosts.readyAt(host);
+      if (readyAt !== undefined && readyAt <= hosts.now) return false;
+      held.add(host);
+      if (readyAt === undefined) contacted.add(host);
+      else resting.push({ host, readyAt });
+      return true;
+    },
+    /** Releases hosts that were being contacted, and hosts whose time has come. */
+    due: ({ now }: HostTimes): readonly string[] => {
+      const hosts = [...contacted];
+      contacted.clear();
+      for (let next = resting.peek(); next !== undefined && next.readyAt <= now; next = resting.peek()) {
+        hosts.push(next.host);
+        resting.pop();
+      }
+      for (const host of hosts) held.delete(host);
+      return hosts;
+    },
+  };
+}
+
 /** The hosts with queued URLs, by the best URL of each. */
 type HostOrder = ReturnType<typeof createHostOrder>;
 
@@ -297,13 +330,7 @@ type HostOrder = ReturnType<typeof createHostOrder>;
  */
 export function createHostOrder() {
   const bests = new Map<string, BestUrl>();
-  /** Hosts that may not be contacted: each either rests or is being contacted. */
-  const held = new Set<string>();
-  const contacted = new Set<string>();
-  const resting = new TinyQueue<{ readonly host: string; readonly readyAt: number }>(
-    [],
-    (a, b) => a.readyAt - b.readyAt,
-  );
+  const { held, contacted, resting, hold, due } = createHeldHosts();
   let queue = new TinyQueue<BestUrl>([], compare);
 
   function add(host: string): void {
@@ -315,26 +342,6 @@ export function createHostOrder() {
       [...bests.values()].filter((one) => !held.has(one.host)),
       compare,
     );
-  }
-  /** Holds a host if it may not be contacted. */
-  function hold(host: string, hosts: HostTimes): boolean {
-    const readyAt = hosts.readyAt(host);
-    if (readyAt !== undefined && readyAt <= hosts.now) return false;
-    held.add(host);
-    if (readyAt === undefined) contacted.add(host);
-    else resting.push({ host, readyAt });
-    return true;
-  }
-  /** Releases hosts that were being contacted, and hosts whose time has come. */
-  function releaseDue(hosts: HostTimes): void {
-    const due = [...contacted];
-    contacted.clear();
-    for (let next = resting.peek(); next !== undefined && next.readyAt <= hosts.now; next = resting.peek()) {
-      due.push(next.host);
-      resting.pop();
-    }
-    for (const host of due) held.delete(host);
-    for (const host of due) if (bests.has(host) && !hold(host, hosts)) add(host);
   }
 
   return {
@@ -351,7 +358,7 @@ export function createHostOrder() {
     valueOf: (host: string) => bests.get(host)?.value,
     /** The best URL of that value whose host may be contacted now. Hosts before it that may not are held. */
     first(hosts: HostTimes, atLeast: number): BestUrl | undefined {
-      releaseDue(hosts);
+      for (const host of due(hosts)) if (bests.has(host) && !hold(host, hosts)) add(host);
       for (let best = queue.peek(); best !== undefined; best = queue.peek()) {
         if (bests.get(best.host) === best && !held.has(best.host)) {
           if (best.value < atLeast) return undefined;

@@ -163,31 +163,35 @@ async function readOne(
   const sites = new Set([site, registeredDomain(file)]);
   const warn = (message: string): void => parts.logger.warn(`sitemap ${file}: ${message}`);
   const batch: FoundUrl[] = [];
+  const isFull = (): boolean => found.size >= plan.maxUrls || source.brought >= share;
   let leftOut = 0;
   try {
     const body = await fetchSitemap(file, parts);
     for await (const { kind, url, lastModified } of readSitemap(body, file, warn)) {
       const page = normaliseUrl(url, plan.keepParameters);
       if (page === undefined || !sites.has(registeredDomain(page))) leftOut += 1;
-      else if (kind === 'sitemap') {
-        if (nesting < MAX_NESTING && further.length < MAX_SITEMAPS)
-          further.push({ url, site, nesting: nesting + 1 });
-      } else if (found.size >= plan.maxUrls || source.brought >= share) break;
+      else if (kind === 'sitemap') further.push({ url, site, nesting: nesting + 1 });
+      else if (isFull()) break;
       else if (!found.has(page)) {
         found.add(page);
         source.brought += 1;
         batch.push({ url: page, source: file, lastModified });
       }
+      further.splice(nesting < MAX_NESTING ? MAX_SITEMAPS : 0);
       if (batch.length >= BATCH) await take(batch.splice(0));
     }
   } catch (thrown) {
-    // What the crawl failed with is not a fault of the sitemap.
-    if (thrown instanceof SfwcError && !(thrown instanceof FetchError)) throw thrown;
-    if (parts.signal?.aborted !== true) warn(messageOf(thrown));
+    heed(thrown, parts, warn);
   }
   if (batch.length > 0) await take(batch);
   if (leftOut > 0) warn(`addresses of other sites or too long, left out: ${leftOut}`);
   return further;
+}
+
+/** Reports a fault of a sitemap. What the crawl failed with is not one. */
+function heed(thrown: unknown, { signal }: SitemapParts, warn: (message: string) => void): void {
+  if (thrown instanceof SfwcError && !(thrown instanceof FetchError)) throw thrown;
+  if (signal?.aborted !== true) warn(messageOf(thrown));
 }
 
 async function fetchSitemap(url: string, parts: SitemapParts): Promise<Uint8Array> {

@@ -147,7 +147,7 @@ function transactionsOf(path: string, database: Database.Database) {
     }
   }
   return {
-    transaction<T>(steps: () => T): T {
+    transaction: <T>(steps: () => T): T => {
       if (isInStep) return steps();
       execute(database.inTransaction ? 'SAVEPOINT step' : 'BEGIN IMMEDIATE; SAVEPOINT step');
       isInStep = true;
@@ -163,7 +163,7 @@ function transactionsOf(path: string, database: Database.Database) {
         isInStep = false;
       }
     },
-    commit(): void {
+    commit: (): void => {
       const before = lost;
       lost = undefined;
       if (before !== undefined) throw before.thrown;
@@ -195,7 +195,7 @@ function statementOf(path: string, database: Database.Database, sql: string) {
 }
 
 /** A row of `facts`; undefined when there is none. @throws InputError when it is damaged */
-export function fact<T>(database: CrawlDatabase, name: string, schema: z.ZodType): T | undefined {
+export function fact(database: CrawlDatabase, name: string, schema: z.ZodType): unknown {
   const row = database.prepare('SELECT value FROM facts WHERE name = ?').first(name);
-  return row && (storedValue(database.path, name, row[0], schema) as T);
+  return row && storedValue(database.path, name, row[0], schema);
 }

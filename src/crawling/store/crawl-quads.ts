@@ -81,7 +81,7 @@ export function* eventQuads(
   text?: string,
   topics: ReadonlyMap<string, string> = new Map(),
 ): Generator<Description> {
-  const { sequence, priority, rights, archived } = event;
+  const { sequence, priority, archived } = event;
   const decisions = decisionsOf(event, crawl, topics);
   const subjects = (event.subjects ?? []).filter(({ iri: concept }) => isIri(concept));
   const subjectIri = (place: number): string => `${crawl}/subject/${sequence}-${place + 1}`;
@@ -98,11 +98,7 @@ export function* eventQuads(
     ...say(sfwc.resembles, event.resembles, page),
     ...say(sfwc.truncated, event.truncated, literal),
     ...say(sfwc.readFrom, event.reading?.from, literal),
-    ...say(dcterms.license, rights?.licences, page),
-    ...say(dcterms.rights, rights?.statement, literal),
-    ...say(sfwc.tdmReserved, rights?.tdmReserved, truth),
-    ...say(sfwc.tdmPolicy, rights?.tdmPolicy, page),
-    ...say(sfwc.aiDirective, rights?.directives, literal),
+    ...rightsStatements(event),
     ...say(sfwc.capturedAt, archived?.time, dateTime),
     ...say(sfwc.archive, archived?.archive, literal),
     ...say(sfwc.priority, priority?.value, decimal),
@@ -122,6 +118,17 @@ export function* eventQuads(
   if (text !== undefined) yield* evidenceInText(event, decisions, crawl, text);
   // The page's own claims have a graph of their own.
   if (event.metadata !== undefined) yield metadataQuads(event.url, event.metadata, pageDataSet(crawl));
+}
+
+/** Statements of a page and its server about its use. */
+function rightsStatements({ rights = {} }: CrawlEvent): Statement[] {
+  return [
+    ...say(dcterms.license, rights.licences, page),
+    ...say(dcterms.rights, rights.statement, literal),
+    ...say(sfwc.tdmReserved, rights.tdmReserved, truth),
+    ...say(sfwc.tdmPolicy, rights.tdmPolicy, page),
+    ...say(sfwc.aiDirective, rights.directives, literal),
+  ];
 }
 
 /** A judgement as a resource. */

@@ -107,14 +107,14 @@ export interface CrawlStanding {
 export function readStanding(folder: string): CrawlStanding {
   return lookInto(folder, (database) => {
     type Figures = Readonly<Record<'queued' | 'hosts' | 'waiting', number>>;
-    const figures = fact<Figures>(database, 'frontier', frontierFiguresSchema);
+    const figures = fact(database, 'frontier', frontierFiguresSchema) as Figures | undefined;
     const { queued = 0, hosts = 0, waiting = 0 } = figures ?? {};
     const running = isCrawlRunning(folder);
-    const activity = fact<CrawlActivity | null>(database, ACTIVITY_FACT, activitySchema);
+    const activity = fact(database, ACTIVITY_FACT, activitySchema) as CrawlActivity | null | undefined;
     return {
       ...{ running, queued, hosts, hostsWaiting: waiting },
       activity: running ? (activity ?? undefined) : undefined,
-      state: fact<CrawlState>(database, 'crawl', crawlStateSchema),
+      state: fact(database, 'crawl', crawlStateSchema) as CrawlState | undefined,
       plan: fact(database, 'plan', keptPlanSchema),
     };
   });

@@ -76,7 +76,8 @@ function look<T>(folder: string, none: T, read: (database: CrawlDatabase) => T):
 }
 
 function standingIn(database: CrawlDatabase): HostStanding {
-  return fact<HostStanding>(database, HOSTS_FACT, hostStandingSchema) ?? { contacted: [], resting: [] };
+  const standing = fact(database, HOSTS_FACT, hostStandingSchema) as HostStanding | undefined;
+  return standing ?? { contacted: [], resting: [] };
 }
 
 /** True if a folder holds results whose frontier is in the database of a shared crawl. */

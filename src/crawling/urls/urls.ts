@@ -148,22 +148,15 @@ const IN_PATH = /;(jsessionid|phpsessid|sessionid|session_id)=([^/;?#]*)/gi;
 const SESSION_VALUE = /^(?:(?=\D*\d)[\w~+,.!:%-]{10,}|[A-Z]{20,}|\d{5,})$/;
 /** At least 16 hexadecimal digits, letters and digits among them; or a UUID. */
 const HEXADECIMAL = /^(?:(?=\d*[a-f])(?=[a-f]*\d)[\da-f]{16,}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
-const LETTERS_AND_DIGITS = /^(?=\D*\d)(?=\d*\D)[\da-z]{22,}$/i;
-/** The words and numbers of `IntroToRust2024`. */
-const PIECE = /\d+|[A-Z]?[a-z]+|[A-Z]+/g;
-/** Characters per piece up to which a value is random: of random ones the mean is 2 to 3, of words about 6. */
-const MEAN_PIECE = 4;
 
 /**
  * True when a value looks like a session identifier: long and random. Under a name that only sessions have, a number or
- * a word with a digit is enough. Under a {@link SHARED_NAME} the value must be hexadecimal or a UUID, or 22 letters and
- * digits that change places so often that they are not words and numbers; `?session_id=keynote` stays.
+ * a word with a digit is enough. Under a {@link SHARED_NAME} the value must be hexadecimal or a UUID; `?session_id=keynote` stays.
  */
 function isSession(name: string, value: string): boolean {
-  if (SESSION_NAME.test(name)) return SESSION_VALUE.test(value);
-  if (!SHARED_NAME.test(name)) return false;
-  if (HEXADECIMAL.test(value)) return true;
-  return LETTERS_AND_DIGITS.test(value) && value.length <= MEAN_PIECE * (value.match(PIECE)?.length ?? 0);
+  return SESSION_NAME.test(name)
+    ? SESSION_VALUE.test(value)
+    : SHARED_NAME.test(name) && HEXADECIMAL.test(value);
 }
 
 function isIdle(parameter: string): boolean {
