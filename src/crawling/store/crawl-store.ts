@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { LinkPriority, QueuedUrl } from '../../model/crawl-event.js';
 import type { Frontier } from '../../model/frontier.js';
 import { fact, lookInto, openCrawlDatabase, type CrawlDatabase } from './crawl-database.js';
-import { openCrawlActions, type CrawlActions, openCrawlMemory, type CrawlMemory } from './crawl-memory.js';
+import { openCrawlActions, openCrawlMemory } from './crawl-memory.js';
 import { openReadingMarks, type ReadingMarks } from './reading-marks.js';
 import { InputError } from '../../model/errors.js';
 import {
@@ -40,31 +40,11 @@ export const HOSTS_FACT = 'hosts';
 const [HOSTS_EVERY, MAX_HOSTS] = [1000, 2000];
 
 /** State that a crawl keeps in its folder in addition to its results, so that it can be resumed after any end. */
-export interface CrawlStore {
-  readonly frontier: Frontier;
-  readonly memory: CrawlMemory;
-  /** Actions of people on the crawl. */
-  readonly actions: CrawlActions;
+export type CrawlStore = ReturnType<typeof storeOf> & {
   /** Absent where several workers share the crawl. */
   readonly marks?: ReadingMarks;
-  /** See `RecordParts.note`. Observations are kept until the next snapshot, where the strategy takes snapshots. */
-  note(heard: Observation, state: CrawlState): void;
-  /** The strategy's last snapshot, what belongs to it, by URL, and what it observed after it, in order. */
-  snapshot(): unknown;
-  kept(): Iterable<readonly [url: string, kept: unknown]>;
-  heard(): Iterable<Observation>;
-  /** Keeps what the crawl is occupied with, for those who watch it; undefined: it requests pages. */
-  occupied(activity: CrawlActivity | undefined): void;
-  /** Writes which hosts are resting, for people who watch the crawl: with an event, at most once a second. */
-  watchHosts(standing: (most: number) => HostStanding): void;
-  /** Keeps the plan that the crawl was begun with. */
-  keepPlan(plan: unknown): void;
-  /** The lines of events after this one, as `events.jsonl` has to have them. */
-  eventsAfter(sequence: number): readonly string[];
-  /** Events up to this one are safely in `events.jsonl`. */
-  forgetEvents(sequence: number): void;
   close(): void;
-}
+};
 
 /**
  * Opens the store of a crawl for writing; nobody else can while it is open.
@@ -160,7 +140,7 @@ export function removeCrawlStore(folder: string): void {
     for (const ending of ENDINGS) rmSync(join(folder, `${name}${ending}`), { force: true });
 }
 
-function storeOf(database: CrawlDatabase, priority?: LinkPriority): Omit<CrawlStore, 'close' | 'marks'> {
+function storeOf(database: CrawlDatabase, priority?: LinkPriority) {
   const setFact = database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)');
   const outbox = database.prepare('INSERT INTO outbox (sequence, event) VALUES (?, ?)');
   const events = database.prepare('SELECT event FROM outbox WHERE sequence > ? ORDER BY sequence');
@@ -176,10 +156,11 @@ function storeOf(database: CrawlDatabase, priority?: LinkPriority): Omit<CrawlSt
   let hostsAt = Number.NEGATIVE_INFINITY;
 
   return {
-    frontier: openFrontier(database),
-    memory,
+    ...{ memory, frontier: openFrontier(database) as Frontier },
+    /** Actions of people on the crawl. */
     actions: openCrawlActions(memory),
-    note: (heard, state) =>
+    /** See `RecordParts.note`. Observations are kept until the next snapshot, where the strategy takes snapshots. */
+    note: (heard: Observation, state: CrawlState): void =>
       database.transaction(() => {
         outbox.run(heard.event.sequence, JSON.stringify(heard.event));
         hear(heard);
@@ -188,14 +169,21 @@ function storeOf(database: CrawlDatabase, priority?: LinkPriority): Omit<CrawlSt
         set(HOSTS_FACT, standing(MAX_HOSTS));
         hostsAt = state.time;
       }),
-    occupied: (activity) => keep(ACTIVITY_FACT, activity ?? null),
-    watchHosts: (watched) => void (standing = watched),
-    keepPlan: (plan) => keep('plan', plan),
-    eventsAfter: (sequence) => events.all(sequence).map(([event]) => String(event)),
-    forgetEvents: (sequence) => void dropEvents.run(sequence),
-    snapshot: () => readSnapshot(database),
-    kept: () => readKept(database),
-    heard: () => readHeard(database),
+    /** The strategy's last snapshot, what belongs to it, by URL, and what it observed after it, in order. */
+    snapshot: (): unknown => readSnapshot(database),
+    kept: (): Iterable<readonly [url: string, kept: unknown]> => readKept(database),
+    heard: (): Iterable<Observation> => readHeard(database),
+    /** Keeps what the crawl is occupied with, for those who watch it; undefined: it requests pages. */
+    occupied: (activity: CrawlActivity | undefined): void => keep(ACTIVITY_FACT, activity ?? null),
+    /** Writes which hosts are resting, for people who watch the crawl: with an event, at most once a second. */
+    watchHosts: (watched: (most: number) => HostStanding): void => void (standing = watched),
+    /** Keeps the plan that the crawl was begun with. */
+    keepPlan: (plan: unknown): void => keep('plan', plan),
+    /** The lines of events after this one, as `events.jsonl` has to have them. */
+    eventsAfter: (sequence: number): readonly string[] =>
+      events.all(sequence).map(([event]) => String(event)),
+    /** Events up to this one are safely in `events.jsonl`. */
+    forgetEvents: (sequence: number): void => void dropEvents.run(sequence),
   };
 }
 
