@@ -10,25 +10,8 @@ import { openCrawlMemory } from './crawl-memory.js';
 import { HOSTS_FACT, isCrawlRunning } from './crawl-store.js';
 import { hostStandingSchema } from './stored-value.js';
 
-/** A host with queued URLs. */
-interface QueuedHost {
-  /** With its port. */
-  readonly host: string;
-  readonly queued: number;
-  /** The priority of its best URL. */
-  readonly best: number;
-}
-
 /** All hosts of a frontier as it was last committed, and when they may be contacted, as of a second before at most. */
-export interface HostsView {
-  /** Those with queued URLs, or URLs under way. */
-  readonly queues: readonly QueuedHost[];
-  readonly contacted: ReadonlySet<string>;
-  /** Times from which hosts may be contacted that have to wait, in milliseconds of the crawl's clock. */
-  readonly resting: ReadonlyMap<string, number>;
-  /** Hosts that answered 429 or 503 and were not well since. */
-  readonly busy: ReadonlyMap<string, BusyHost>;
-}
+export type HostsView = Readonly<ReturnType<typeof readHosts>>;
 
 /** Read from the index of the best URLs alone. */
 const HOSTS =
@@ -50,20 +33,21 @@ export function readBestUrls(folder: string, most: number): readonly QueuedUrl[]
 }
 
 /** Reads all hosts of a crawl without disturbing it; of a shared crawl none. @throws InputError as {@link readBestUrls} */
-export function readHosts(folder: string): HostsView {
-  const none: HostsView = { queues: [], contacted: new Set(), resting: new Map(), busy: new Map() };
-  return look(folder, none, (database) => {
-    const { contacted, resting } = standingIn(database);
-    const hosts = database.prepare(HOSTS).all();
-    return {
-      queues: hosts.map(([host, queued, best]) => ({
-        ...{ host: String(host), queued: Number(queued), best: Number(best) },
-      })),
-      contacted: new Set(isCrawlRunning(folder) ? contacted : []),
-      resting: new Map(resting),
-      busy: new Map(openCrawlMemory(database).all('busy-host') as Iterable<readonly [string, BusyHost]>),
-    };
-  });
+export function readHosts(folder: string) {
+  const { contacted, resting } = readHostStanding(folder);
+  const busy = look(folder, [], (database) => [...openCrawlMemory(database).all('busy-host')]);
+  const queues = look(folder, [], (database) => database.prepare(HOSTS).all());
+  return {
+    /** Those with queued URLs, or URLs under way, with their ports, and the priority of the best URL of each. */
+    queues: queues.map(([host, queued, best]) => ({
+      ...{ host: String(host), queued: Number(queued), best: Number(best) },
+    })),
+    contacted: new Set(isCrawlRunning(folder) ? contacted : []),
+    /** Times from which hosts may be contacted that have to wait, in milliseconds of the crawl's clock. */
+    resting: new Map(resting),
+    /** Hosts that answered 429 or 503 and were not well since. */
+    busy: new Map(busy as readonly (readonly [host: string, BusyHost])[]),
+  };
 }
 
 /** Hosts that are contacted, and those that rest; none of a shared crawl. @throws InputError as {@link readBestUrls} */
