@@ -161,7 +161,7 @@ export async function addWorker(
 }
 
 /** State of a worker of a shared crawl. */
-export interface SharedWorkerStatus {
+interface SharedWorkerStatus {
   /** Machine and folder. */
   readonly name: string;
   /** running; lost: it was not heard of in time; or how it ended. */

@@ -154,12 +154,10 @@ function createFindings(startedAt: string) {
     },
     summary(queued: Pick<CrawlSummary, 'queued' | 'hosts' | 'hostsWaiting'>, maxPages: number): CrawlSummary {
       const counts = tally.counts();
-      const isFull = counts.fetched >= maxPages;
-      return {
-        ...{ ...counts, ...queued, startedAt, endedAt, links: {} },
-        ended: queued.queued === 0 ? 'nothing-left' : isFull ? 'max-pages' : 'interrupted',
-        seconds: Math.max(0, (Date.parse(endedAt) - Date.parse(startedAt)) / 1000),
-      };
+      const left = counts.fetched >= maxPages ? 'max-pages' : 'interrupted';
+      const seconds = Math.max(0, (Date.parse(endedAt) - Date.parse(startedAt)) / 1000);
+      const ended = queued.queued === 0 ? 'nothing-left' : left;
+      return { ...counts, ...queued, startedAt, endedAt, links: {}, ended, seconds };
     },
   };
 }
