@@ -109,10 +109,6 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
           'Put the results of all workers of a shared crawl into one folder.',
           async () => (await import('../extensions/cluster/command.js')).collectCommand,
         ],
-        'drop <name>': [
-          'Remove a shared crawl from its PostgreSQL database. The folders of its workers stay.',
-          async () => (await import('../extensions/cluster/command.js')).dropCommand,
-        ],
       },
     ],
     harvest: [

@@ -49,7 +49,6 @@ export const crawlCommand = command({
     },
     helpNotes('Results in OUT', {
       'events.jsonl': 'what happened to each URL, one JSON object per line; the last line of a URL counts',
-      'skipped.jsonl': 'only the skipped and failed URLs, with code and message',
       'pages.warc': 'bodies and texts of pages (WARC 1.1); `sfwc pages OUT` writes the accepted ones',
       'actions.jsonl': 'steering commands received, if any (sfwc steer)',
       'crawl.json': 'settings and counters',

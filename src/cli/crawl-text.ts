@@ -192,7 +192,7 @@ export function reportText(report: CrawlReport): StyledText {
     ...others.map((line) => `  ${line}`),
     `  ${skipped} skipped, ${failed} failed${why.length === 0 ? '' : `; reasons: ${why.join(', ')}`}`,
     ...adviceLines(summary),
-    `  results in ${out}: events.jsonl, skipped.jsonl, pages.warc, crawl.nq.gz`,
+    `  results in ${out}: events.jsonl, pages.warc, crawl.nq.gz`,
     `  why a page was accepted or rejected: sfwc explain ${out} <url>`,
   ]);
 }

@@ -178,9 +178,7 @@ export type LeftBy = keyof typeof LEFT_BY;
 /** Places of links in the links of a page, by the rule by which they were left; `all` of them. */
 export type LeftLinks = Readonly<Partial<Record<LeftBy, readonly number[] | 'all'>>>;
 
-export interface Rejudged extends FormerVerdict {
-  readonly sequence: number;
-  readonly time: string;
+export interface Rejudged extends FormerVerdict, Pick<CrawlEvent, 'sequence' | 'time'> {
   readonly topics?: readonly (FormerVerdict & { readonly topic: string })[];
 }
 

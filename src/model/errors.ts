@@ -4,41 +4,36 @@
  */
 export abstract class SfwcError extends Error {
   /** Exit code of a command that ends with this error: 1 failed, 2 wrong usage, 130 interrupted. */
-  abstract readonly exitCode: 1 | 2 | 130;
+  readonly exitCode: 1 | 2 | 130 = 1;
   readonly hint: string | undefined;
 
-  constructor(message: string, options: { readonly hint?: string; readonly cause?: unknown } = {}) {
+  constructor(message: string, options: ErrorDetails = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = new.target.name;
     this.hint = options.hint;
   }
 }
 
+interface ErrorDetails {
+  readonly hint?: string;
+  readonly cause?: unknown;
+}
+
 /** The command or the settings are wrong: say so and show how to do it right. */
 export class UsageError extends SfwcError {
-  readonly exitCode = 2;
+  override readonly exitCode = 2;
 }
 
 /** A file, folder or stream that the user named cannot be used: stop, name it. */
-export class InputError extends SfwcError {
-  readonly exitCode = 1;
-}
+export class InputError extends SfwcError {}
 
 /** A SPARQL query is malformed or cannot be run: stop, show where and why; may have several lines. */
-export class QueryError extends SfwcError {
-  readonly exitCode = 1;
-}
+export class QueryError extends SfwcError {}
 
 /** A package that is needed is not installed: stop, and say how to install it. */
 export class MissingPackageError extends SfwcError {
-  readonly exitCode = 1;
-  /** @param options `alone`: as of {@link installAdvice} */
-  constructor(
-    need: string,
-    name: string,
-    { alone, ...options }: { readonly cause?: unknown; readonly alone?: boolean } = {},
-  ) {
-    super(`${need}, which is not installed`, { ...options, hint: installAdvice(name, alone) });
+  constructor(need: string, name: string, { alone, cause }: { cause?: unknown; alone?: boolean } = {}) {
+    super(`${need}, which is not installed`, { cause, hint: installAdvice(name, alone) });
   }
 }
 
@@ -47,24 +42,18 @@ export function installAdvice(name: string, alone = false): string {
 }
 
 /** Something could not be written (a full disk, a read-only folder): stop; what is on disk stays valid. */
-export class OutputError extends SfwcError {
-  readonly exitCode = 1;
-}
+export class OutputError extends SfwcError {}
 
 /** A worker thread does not come up (too little memory, a broken installation): stop, nothing would be judged. */
-export class ThreadError extends SfwcError {
-  readonly exitCode = 1;
-}
+export class ThreadError extends SfwcError {}
 
 /** A classifier, strategy, linker, reader or sink of the user's own failed: stop, name it; what was done is saved. */
-export class PluginError extends SfwcError {
-  readonly exitCode = 1;
-}
+export class PluginError extends SfwcError {}
 
 /** The user interrupted the command (Ctrl-C, SIGTERM, SIGHUP): stop; what was saved before stays, and nothing half-made does. */
 export class Interrupted extends SfwcError {
-  readonly exitCode = 130;
-  constructor(message = 'interrupted', options: { readonly hint?: string; readonly cause?: unknown } = {}) {
+  override readonly exitCode = 130;
+  constructor(message = 'interrupted', options: ErrorDetails = {}) {
     super(message, options);
   }
 }
@@ -74,37 +63,27 @@ export type ServiceFailure = 'timeout' | 'busy' | 'exhausted' | 'cancelled' | 'u
 
 /** The service could not do what was asked; what it holds is as it was. */
 export class ServiceError extends SfwcError {
-  readonly exitCode = 1;
   constructor(
     readonly failure: ServiceFailure,
     message: string,
-    options: { readonly hint?: string; readonly cause?: unknown } = {},
+    options: ErrorDetails = {},
   ) {
     super(message, options);
   }
 }
 
-export type FetchFailure =
-  | 'timeout'
-  | 'network'
-  | 'certificate'
-  | 'private-address'
-  | 'too-large'
-  | 'too-many-redirects'
-  // Of crawls of an archive:
-  | 'not-archived'
-  | 'bad-capture'
-  | 'robots-disallowed'
-  | 'robots-unreachable';
+type NetworkFailure =
+  'timeout' | 'network' | 'certificate' | 'private-address' | 'too-large' | 'too-many-redirects';
+type ArchiveFailure = 'not-archived' | 'bad-capture' | 'robots-disallowed' | 'robots-unreachable';
+export type FetchFailure = NetworkFailure | ArchiveFailure;
 
 /** A URL could not be fetched: the crawl records it and continues. */
 export class FetchError extends SfwcError {
-  readonly exitCode = 1;
   constructor(
     readonly failure: FetchFailure,
     readonly url: string,
     message: string,
-    options: { readonly cause?: unknown } = {},
+    options: ErrorDetails = {},
   ) {
     super(message, options);
   }

@@ -9,9 +9,7 @@ export interface LabelUse {
 }
 
 /** Labels in words: "20 labels". */
-export function labelsText({ yes, no }: LabelUse): string {
-  return `${yes + no} labels`;
-}
+export const labelsText = ({ yes, no }: LabelUse): string => `${yes + no} labels`;
 
 /** The labels that a threshold comes from; undefined where it does not come from any. */
 export function labelsOfThreshold(labels: LabelUse | undefined): LabelUse | undefined {

@@ -59,8 +59,6 @@ export interface Page {
   readonly links: readonly PageLink[];
   /** The address that the page names as canonical (`<link rel="canonical">` in its head), where it is one absolute web address. */
   readonly canonicalUrl?: string;
-  /** Absolute addresses of the feeds that the page names (`<link rel="alternate">`), the first ones; present where there are some. */
-  readonly feeds?: readonly string[];
   /** Present where the markup is a shell that scripts fill. */
   readonly shell?: PageShell;
   /** Requests of `<meta name="robots">`. */

@@ -12,12 +12,8 @@ export interface EstimateBasis {
   readonly byRate?: PageInterval;
 }
 
-export interface KnownRemaining {
+export interface KnownRemaining extends PageInterval {
   readonly notKnown?: undefined;
-  /** Pages that the crawl could still find and would accept, with a 90 % interval. */
-  readonly left: number;
-  readonly low: number;
-  readonly high: number;
   /** Found pages as a share of all, with a 90 % interval. */
   readonly recall: number;
   readonly recallLow: number;
@@ -29,7 +25,7 @@ interface UnknownRemaining {
   readonly notKnown: string;
 }
 
-/** An estimate of a number of pages, with a 90 % interval. */
+/** Pages that the crawl could still find and would accept, with a 90 % interval. */
 export interface PageInterval {
   readonly left: number;
   readonly low: number;

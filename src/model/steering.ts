@@ -50,14 +50,10 @@ export interface CrawlModel {
   readonly no: number;
 }
 
-/** Action of the crawl itself, because of answers: it judges by a model that was retrained. */
-export interface ModelAction extends CrawlModel {
-  readonly kind: 'model';
-}
-
 /** An action as a crawl took it: one line of `actions.jsonl`, and the source of its RDF. */
 export interface TakenAction extends Omit<Command, 'action'> {
-  readonly action: Action | ModelAction;
+  /** Of the crawl itself, because of answers: it judges by a model that was retrained. */
+  readonly action: Action | (CrawlModel & { readonly kind: 'model' });
   /** ISO 8601, UTC, by the crawl's clock. */
   readonly time: string;
   /** Number of the last event before it; 0 before the first. */

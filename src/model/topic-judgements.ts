@@ -16,11 +16,8 @@ export function judgedBy({ classifier, topics }: Pick<Judgement, 'classifier' | 
 }
 
 /** The same as {@link judgedBy} before anything was judged, by the classifiers of one topic or of several. */
-export function classifiersOf(
-  topics: readonly { readonly topic: string; readonly classifier: string }[],
-): string {
-  const [only] = topics;
-  if (topics.length === 1 && only !== undefined) return only.classifier;
+export function classifiersOf(topics: readonly Pick<TopicJudgement, 'topic' | 'classifier'>[]): string {
+  if (topics.length === 1) return topics[0]?.classifier ?? '';
   return topics.map(({ topic, classifier }) => `${topic}: ${classifier}`).join(', ');
 }
 

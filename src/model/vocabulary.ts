@@ -1,6 +1,5 @@
 /** Every vocabulary IRI that sfwc writes or queries, in one place. */
 
-const SCHEMA = 'http://schema.org/';
 const FOAF = 'http://xmlns.com/foaf/0.1/';
 
 /** Prefixes as queries and Turtle output use them. */
@@ -30,25 +29,18 @@ function terms<Base extends string, Names extends string>(
 /** The project's own terms; `kb/sfwc.ttl` documents each. */
 export const sfwc = terms(
   PREFIXES.sfwc,
-  'Entity Document capturedAt archive archivedRecord Topic neTag idfValue inDocument inTopic',
-  'documentCount linkedBy mentionOf mention corpusRecord nifLayer',
-  'statistics Statistics nounCount linkedNounCount entityCount linkedEntityCount meanIdf idfDeviation',
-  'settings corpusChecksum labelsChecksum backgroundChecksum annotator linkers Linker linkerGazetteer',
-  'linkerSpotlight linkerWordNet formatVersion',
-  'Background BackgroundNoun background backgroundDocumentCount',
-  'ConceptNoun concepts conceptWeight Expansion expansion topicChecksum nounWeight relatedness',
-  'negativeLabel proposed facet',
-  'Crawl Page Decision Evidence PageData issuedFrom issuedConfidence decision',
-  'topicDecision byTopic accepted score classifier TrainedClassifier trainedClassifier trainedModel',
-  'Opinion opinion logOdds acceptedBefore overruledBy Model byModel modelNumber answersYes answersNo',
-  'modelChecksum Action actionKind afterEvent addressPattern termText concerns refused bandLowBefore',
-  'readBy bandLow bandHigh evidence pull rank knownInDocuments distinctNouns linkedNouns unknownNouns',
-  'linksTo redirectsTo foundOn depth httpStatus state reasonCode resembles truncated canonicalPage',
-  'readFrom onPage subject concept weight shellSign renderingPaid tdmReserved tdmPolicy aiDirective',
-  'QueuedUrl LeftLinks Contribution Estimate ended until estimate estimateNotKnown requests',
-  'relevantFound relevantLeft relevantLeftLow relevantLeftHigh estimatedRecall estimatedRecallLow',
-  'estimatedRecallHigh samples samplesAccepted sampled priority priorityReason contribution feature',
-  'leftBy leftLink',
+  'Entity Document capturedAt archive Topic neTag idfValue inDocument inTopic documentCount linkedBy',
+  'mentionOf mention corpusRecord nifLayer statistics Statistics nounCount linkedNounCount entityCount',
+  'linkedEntityCount meanIdf idfDeviation settings corpusChecksum labelsChecksum backgroundChecksum',
+  'annotator linkers Linker linkerGazetteer linkerSpotlight linkerWordNet formatVersion Background',
+  'BackgroundNoun background backgroundDocumentCount ConceptNoun concepts conceptWeight Expansion',
+  'expansion topicChecksum nounWeight relatedness negativeLabel proposed facet Crawl Page Decision',
+  'Evidence PageData issuedFrom issuedConfidence decision topicDecision byTopic accepted score classifier',
+  'TrainedClassifier trainedClassifier trainedModel overruledBy Model byModel modelNumber answersYes',
+  'answersNo modelChecksum Action actionKind afterEvent addressPattern termText concerns refused readBy',
+  'bandLow bandHigh evidence pull rank knownInDocuments distinctNouns linkedNouns unknownNouns linksTo',
+  'redirectsTo foundOn depth httpStatus state reasonCode resembles truncated canonicalPage readFrom onPage',
+  'subject concept weight tdmReserved tdmPolicy aiDirective ended until priority priorityReason',
 );
 
 /** The linkers as resources, by the names that links carry; `sfwc:linkedBy` has the names, NIF layers the resources. */
@@ -73,7 +65,6 @@ export const skos = terms(
 );
 /** SHACL. Its properties are named where they are read. */
 export const sh = { namespace: 'http://www.w3.org/ns/shacl#' } as const;
-export const schema = terms(SCHEMA, 'isPartOf name WebSite');
 export const dcterms = terms(
   PREFIXES.dcterms,
   'title subject source language identifier description issued modified creator license rights',

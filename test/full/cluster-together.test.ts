@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { archivedPage } from '../../src/extensions/server/workbench/archived-page.js';
 import type { CollectReport } from '../../src/extensions/cluster/collect.js';
 import type { SharedStatus } from '../../src/extensions/cluster/shared-status.js';
 import { readEvents } from '../../src/crawling/store/result-folder.js';
@@ -84,14 +83,12 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
     const part = await collect(folders.slice(0, 1));
     expect(part.missing).toBeGreaterThan(0);
     const report = await collect(folders);
-    expect(report).toMatchObject({ missing: 0, archives: 3, summary: { fetched: MAX, ended: 'max-pages' } });
+    expect(report).toMatchObject({ missing: 0, summary: { fetched: MAX, ended: 'max-pages' } });
     const events = await eventsOf(all);
     expect(events.filter(({ fetched }) => fetched)).toHaveLength(MAX);
     expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, place) => place + 1));
     const accepted = events.filter(({ judgement }) => judgement?.accepted === true);
     expect((await storedPages(all)).size).toBe(accepted.length);
-    for (const { url, finalUrl, capturedAt } of accepted)
-      expect(await archivedPage(all, { url, finalUrl, capturedAt })).toMatchObject({ from: 'warc' });
 
     const bytes = (file: string): Promise<string> => readFile(path.join(all, file), 'utf8');
     const first = await Promise.all(['events.jsonl', 'crawl.json'].map(bytes));

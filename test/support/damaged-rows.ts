@@ -33,7 +33,6 @@ export const JSON_COLUMNS: readonly JsonColumn[] = [
   })),
   { ...columnOf('urls', 'entry'), where: 'entry IS NOT NULL' },
   columnOf('memory', 'value'),
-  columnOf('actions', 'action'),
   columnOf('heard', 'record'),
   columnOf('snapshot', 'json'),
   columnOf('kept', 'value'),

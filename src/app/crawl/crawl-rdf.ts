@@ -4,7 +4,6 @@ import {
   crawlQuads,
   endQuads,
   eventQuads,
-  queuedQuads,
   setQuads,
   topicsOf,
   type CrawlIdentity,
@@ -13,48 +12,36 @@ import { readActions } from '../../crawling/steering/command-folder.js';
 import type { CrawlSummary } from '../../crawling/engine/crawl-counts.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
 import { readPageText } from '../../crawling/store/page-store.js';
-import type { QueuedUrl } from '../../model/crawl-event.js';
 import { writeNQuads } from '../../knowledge/files/nquads-file.js';
 import { crawlQuadsFile } from '../../knowledge/places/knowledge-base.js';
-import { nquadsOf, toNQuads } from '../../support/rdf/quads.js';
-
-/** End of a crawl, and its remaining queue. */
-export interface CrawlEnd {
-  readonly summary: Pick<CrawlSummary, 'ended' | 'until' | 'remaining'>;
-  readonly queued: Iterable<QueuedUrl>;
-}
+import { nquadsOf } from '../../support/rdf/quads.js';
 
 /**
  * Writes a crawl as RDF, from the events in its folder, so that memory does not grow with the crawl.
  * @param nif whether the texts of accepted pages are part of it
+ * @param end absent while the crawl runs
  * @param file where it is written; default: among the results
  */
 export async function writeCrawlQuads(
   identity: CrawlIdentity,
   out: string,
   nif: boolean,
-  end?: CrawlEnd,
+  end?: Pick<CrawlSummary, 'ended' | 'until'>,
   file = crawlQuadsFile(out),
 ): Promise<void> {
   await writeNQuads(file, piecesOfCrawl(identity, out, nif, end));
 }
 
-/** Characters of the RDF of queued URLs that are handed on at once, about: as much as an event has. */
-const QUEUED_CHARACTERS = 20_000;
-
 async function* piecesOfCrawl(
   identity: CrawlIdentity,
   out: string,
   nif: boolean,
-  end: CrawlEnd | undefined,
+  end: Pick<CrawlSummary, 'ended' | 'until'> | undefined,
 ): AsyncGenerator<string> {
   const iri = crawlIri(identity);
   yield nquadsOf([crawlQuads(identity)]);
   yield nquadsOf(actionQuads(await readActions(out), iri));
-  if (end !== undefined) {
-    yield nquadsOf(endQuads(end.summary, iri));
-    yield* toNQuads(queuedQuads(end.queued, iri), QUEUED_CHARACTERS);
-  }
+  if (end !== undefined) yield nquadsOf([endQuads(end, iri)]);
   const topics = topicsOf(identity);
   let isFirst = true;
   for await (const event of readEvents(out)) {

@@ -12,7 +12,7 @@ import type {
 import { crawl } from '../../crawling/engine/engine.js';
 import { writeActions } from '../../crawling/steering/command-folder.js';
 import { readPageBody } from '../../crawling/store/page-store.js';
-import { readEventsSoFar, whyNoPage, writeSkipped, readEvents } from '../../crawling/store/result-folder.js';
+import { whyNoPage, readEvents } from '../../crawling/store/result-folder.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import { clearLeftFolders } from '../../support/files/temporary-folder.js';
 import type { Closable, Own } from '../../support/with-resources.js';
@@ -97,7 +97,7 @@ function partsOfRun(opened: OpenedCrawl, watchActivity: CrawlDeps['watchActivity
   const { parts, results, store, archive } = opened;
   const { untimed } = opened.network;
   const judged: JudgedPages = {
-    events: () => readEventsSoFar(results.path),
+    events: () => readEvents(results.path),
     bodyOf: (event) => untimed(readPageBody(results.path, event)),
   };
   const deliver = delivery(opened);
@@ -134,19 +134,15 @@ function delivery({
   };
 }
 
-/** Writes what is known only at the end: the summary, the list of what was skipped, and the RDF of the crawl. */
+/** Writes what is known only at the end: the summary and the RDF of the crawl. */
 async function writeResults(ended: CrawlSummary, opened: OpenedCrawl): Promise<CrawlReport> {
-  const { identity, description, results, store, settings } = opened;
+  const { identity, description, results, settings } = opened;
   const out = results.path;
   const summary = ended.done > 0 ? ended : { ...ended, noPage: await whyNoPage(out) };
   await results.describe({ ...description, summary });
-  await writeSkipped(out);
-  const topics = [identity.topic].flat();
-  // Without a topic no link is better than another.
-  const queued = topics.length > 0 ? store.queued() : [];
-  await writeCrawlQuads(identity, out, settings.nif, { summary, queued });
+  await writeCrawlQuads(identity, out, settings.nif, summary);
   const simulated = isTimeSimulated(settings) ? { simulatedTime: true as const } : {};
-  return { topic: topics.join(', '), out, summary, ...simulated };
+  return { topic: [identity.topic].flat().join(', '), out, summary, ...simulated };
 }
 
 /** Milliseconds between two looks. */

@@ -207,8 +207,7 @@ export interface FoundUrl {
   readonly url: string;
   /** The address of the list, or of the page with the link; absent where neither is known. */
   readonly source?: string;
-  /** Dates of publication and change, and the title, as the list says. */
-  readonly published?: string;
+  /** Date of change, as the list says. */
   readonly lastModified?: string;
   readonly title?: string;
   /** Default: as the strategy values the words of the address; and depth 1. */

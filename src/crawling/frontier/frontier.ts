@@ -38,235 +38,203 @@ const STATEMENTS = {
 /** Rows of entries that are read at a time. */
 const QUEUED_BATCH = 1000;
 
-/** Parts of a frontier. */
-interface Table {
-  readonly database: CrawlDatabase;
-  readonly sql: Readonly<Record<keyof typeof STATEMENTS, Statement>>;
-  order: HostOrder;
-  /** Leased URLs, with their values and places. They are queued in the database. */
-  readonly leases: Map<string, BestUrl>;
-  /** Hosts whose best URL may be another one than the order says. */
-  readonly changed: Set<string>;
-  /** Rows by state. */
-  counts: Record<'queued' | 'done' | 'skipped' | 'failed', number>;
-  /** The figures that were written last. */
-  figures: string;
-}
-
 /** A frontier in memory. */
 export function createFrontier(): LocalFrontier {
   return openFrontier(openCrawlDatabase(':memory:'));
 }
+
+/** The table of URLs, and what is remembered of it: the best URL of each host and the leases. */
+function openTable(database: CrawlDatabase) {
+  const prepared = Object.entries(STATEMENTS).map(([name, text]) => [name, database.prepare(text)]);
+  const sql = Object.fromEntries(prepared) as Readonly<Record<keyof typeof STATEMENTS, Statement>>;
+  /** Leased URLs, with their values and places. They are queued in the database. */
+  const leases = new Map<string, BestUrl>();
+  /** Hosts whose best URL may be another one than the order says. */
+  const changed = new Set<string>();
+  const table = {
+    ...{ database, sql, leases, changed, order: createHostOrder(), figures: '' },
+    rows: { queued: 0, done: 0, skipped: 0, failed: 0 },
+    /** Reads what is remembered of the database. */
+    read(): void {
+      const states = Object.fromEntries(sql.states.all()) as Partial<typeof table.rows>;
+      table.rows = { queued: 0, done: 0, skipped: 0, failed: 0, ...states };
+      table.order = createHostOrder();
+      for (const [host] of sql.hosts.all()) changed.add(String(host));
+    },
+    /** The order, with hosts where they belong whose best URL is another one by now. */
+    refreshed(): HostOrder {
+      for (const host of changed) {
+        const leased = [...leases.values()].filter((lease) => lease.host === host);
+        const [best] = sql.best
+          .all(host, leased.length + 1)
+          .map(([value, place]) => ({ host, value: Number(value), place: Number(place) }))
+          .filter(({ place }) => !leased.some((lease) => lease.place === place));
+        table.order.set(host, best);
+      }
+      changed.clear();
+      return table.order;
+    },
+    /** Place and value of a URL that is queued. */
+    find: (url: string): Pick<BestUrl, 'value' | 'place'> | undefined => {
+      const [place, value, isQueued] = sql.find.first(url) ?? [];
+      return isQueued === 1 && !leases.has(url) ? { place: Number(place), value: Number(value) } : undefined;
+    },
+    entryAt(place: number): QueuedUrl {
+      const [entry, value] = sql.entry.first(place) ?? [];
+      return queuedUrlOf(database.path, entry, value);
+    },
+    counts: (): FrontierCounts => {
+      const { size: hosts, held: heldHosts } = table.refreshed();
+      const { rows } = table;
+      return { ...rows, queued: rows.queued - leases.size, leased: leases.size, hosts, heldHosts };
+    },
+    /** Ends a lease. Returns the place of its URL. */
+    endLease(url: string): number {
+      const lease = leases.get(url);
+      if (lease === undefined) throw new Error(`${url} is not leased`);
+      leases.delete(url);
+      changed.add(lease.host);
+      return lease.place;
+    },
+  };
+  // Claims of leases of a process that ended are void.
+  sql.dropAllClaims.run();
+  table.read();
+  return table;
+}
+
+type Table = ReturnType<typeof openTable>;
 
 /**
  * Opens the frontier in the database of a crawl. In memory are the best URL of each host and the leases. A lease is not
  * written: opening the frontier queues again what was leased when its process ended.
  */
 export function openFrontier(database: CrawlDatabase): LocalFrontier {
-  const prepared = Object.entries(STATEMENTS).map(([name, text]) => [name, database.prepare(text)]);
-  const table: Table = {
-    database,
-    sql: Object.fromEntries(prepared) as Table['sql'],
-    ...{ order: createHostOrder(), leases: new Map(), changed: new Set() },
-    ...{ counts: { queued: 0, done: 0, skipped: 0, failed: 0 }, figures: '' },
+  const table = openTable(database);
+  const { sql, leases, changed, find } = table;
+  /** Runs what may fail, and be undone in the database then. */
+  const rereading = <T>(act: () => T): T => {
+    try {
+      return act();
+    } catch (thrown) {
+      table.read();
+      throw thrown;
+    }
   };
-  // Claims of leases of a process that ended are void.
-  table.sql.dropAllClaims.run();
-  read(table);
-  const transaction = <T>(steps: () => T): T => rereading(() => database.transaction(steps), table);
+  const transaction = <T>(steps: () => T): T => rereading(() => database.transaction(steps));
   return {
-    enqueue: (entry, place) => transaction(() => enqueue(entry, place, table)),
-    requeue: (entry) => transaction(() => requeue(entry, table)),
-    revalue: (url, value) => transaction(() => revalue(url, value, table)),
-    claim: (url, by) => transaction(() => claim(url, by, table)),
-    release: (url) => transaction(() => release(url, table)),
-    end: (url, state) => transaction(() => end(url, state, table)),
-    forget: (url) => transaction(() => forget(url, table)),
-    transaction,
-    commit: () => rereading(() => commit(table), table),
     ...looks(table),
-  };
-}
-
-function looks(
-  table: Table,
-): Pick<Frontier, 'knows' | 'waiting' | 'valueOf' | 'valueAt' | 'queued' | 'counts' | 'lease' | 'waitFor'> {
-  const { sql } = table;
-  return {
-    lease: (hosts, atLeast = Number.NEGATIVE_INFINITY) => {
-      refresh(table);
-      const best = table.order.first(hosts, atLeast);
-      return best && lease(best, table);
+    ...changes(table, transaction),
+    transaction,
+    commit: () => rereading(() => commit(table)),
+    lease(hosts, atLeast = Number.NEGATIVE_INFINITY) {
+      const best = table.refreshed().first(hosts, atLeast);
+      if (best === undefined) return undefined;
+      const entry = table.entryAt(best.place);
+      leases.set(entry.url, best);
+      changed.add(best.host);
+      return entry;
     },
-    waitFor: (hosts, atLeast = Number.NEGATIVE_INFINITY) => {
-      refresh(table);
-      return table.order.waitFor(hosts, atLeast);
-    },
+    waitFor: (hosts, atLeast = Number.NEGATIVE_INFINITY) => table.refreshed().waitFor(hosts, atLeast),
     knows: (url) => sql.find.first(url) !== undefined,
-    waiting: (url) => {
-      const found = find(url, table);
-      return found && entryAt(found.place, table);
+    waiting(url) {
+      const found = find(url);
+      return found && table.entryAt(found.place);
     },
-    valueOf: (url) => find(url, table)?.value,
-    valueAt: (rank) => valueAt(rank, table),
-    queued: () => queued(table),
-    counts: () => counts(table),
+    valueOf: (url) => find(url)?.value,
+    counts: table.counts,
   };
 }
 
-/** Reads what is remembered of the database. */
-function read(table: Table): void {
-  const { sql, changed } = table;
-  const states = Object.fromEntries(sql.states.all()) as Partial<Table['counts']>;
-  table.counts = { queued: 0, done: 0, skipped: 0, failed: 0, ...states };
-  table.order = createHostOrder();
-  for (const [host] of sql.hosts.all()) changed.add(String(host));
-}
-
-/** Runs what may fail, and be undone in the database then. */
-function rereading<T>(act: () => T, table: Table): T {
-  try {
-    return act();
-  } catch (thrown) {
-    read(table);
-    throw thrown;
-  }
-}
-
-/** Puts hosts where they belong whose best URL may be another one. */
-function refresh({ sql, order, leases, changed }: Table): void {
-  for (const host of changed) {
-    const leased = [...leases.values()].filter((lease) => lease.host === host);
-    const [best] = sql.best
-      .all(host, leased.length + 1)
-      .map(([value, place]) => ({ host, value: Number(value), place: Number(place) }))
-      .filter(({ place }) => !leased.some((lease) => lease.place === place));
-    order.set(host, best);
-  }
-  changed.clear();
-}
-
+/** Writes the figures of the frontier where they have changed, and commits. */
 function commit(table: Table): void {
-  const { database, sql } = table;
-  const { queued, leased, hosts, heldHosts } = counts(table);
+  const { queued, leased, hosts, heldHosts } = table.counts();
   const figures = JSON.stringify({ queued: queued + leased, hosts, waiting: heldHosts });
-  if (figures !== table.figures) database.transaction(() => sql.figures.run(figures));
-  database.commit();
+  if (figures !== table.figures) table.database.transaction(() => table.sql.figures.run(figures));
+  table.database.commit();
   table.figures = figures;
 }
 
-function counts(table: Table): FrontierCounts {
-  refresh(table);
-  const { counts: rows, leases, order } = table;
+function looks({ sql, leases, database }: Table): Pick<Frontier, 'valueAt' | 'queued'> {
   return {
-    ...rows,
-    ...{ queued: rows.queued - leases.size, leased: leases.size },
-    ...{ hosts: order.size, heldHosts: order.held },
+    // Leased URLs are queued in the database: as many are passed over as are worth no less.
+    valueAt(rank) {
+      for (let at = rank; ;) {
+        const [value] = sql.ranked.first(at - 1) ?? [];
+        if (value === undefined) return undefined;
+        const leased = [...leases.values()].filter((lease) => lease.value >= Number(value)).length;
+        if (rank + leased <= at) return Number(value);
+        at = rank + leased;
+      }
+    },
+    *queued() {
+      let rows = sql.queued.all(-1, QUEUED_BATCH);
+      for (; rows.length > 0; rows = sql.queued.all(rows.at(-1)?.[0] ?? 0, QUEUED_BATCH))
+        yield rows
+          .map(([, value, entry]) => queuedUrlOf(database.path, entry, value))
+          .filter(({ url }) => !leases.has(url));
+    },
   };
 }
 
-/** Place and value of a URL that is queued. */
-function find(url: string, { sql, leases }: Table): Pick<BestUrl, 'value' | 'place'> | undefined {
-  const [place, value, isQueued] = sql.find.first(url) ?? [];
-  return isQueued === 1 && !leases.has(url) ? { place: Number(place), value: Number(value) } : undefined;
-}
-
-function entryAt(place: number, { database, sql }: Table): QueuedUrl {
-  const [entry, value] = sql.entry.first(place) ?? [];
-  return queuedUrlOf(database.path, entry, value);
-}
-
-/** Leased URLs are queued in the database: as many are passed over as are worth no less. */
-function valueAt(rank: number, { sql, leases }: Table): number | undefined {
-  for (let at = rank; ;) {
-    const [value] = sql.ranked.first(at - 1) ?? [];
-    if (value === undefined) return undefined;
-    const leased = [...leases.values()].filter((lease) => lease.value >= Number(value)).length;
-    if (rank + leased <= at) return Number(value);
-    at = rank + leased;
-  }
-}
-
-function* queued({ database, sql, leases }: Table): Generator<readonly QueuedUrl[]> {
-  let rows = sql.queued.all(-1, QUEUED_BATCH);
-  for (; rows.length > 0; rows = sql.queued.all(rows.at(-1)?.[0] ?? 0, QUEUED_BATCH))
-    yield rows
-      .map(([, value, entry]) => queuedUrlOf(database.path, entry, value))
-      .filter(({ url }) => !leases.has(url));
-}
-
-function enqueue(
-  entry: QueuedUrl,
-  place: number | undefined,
-  { sql, order, counts, changed }: Table,
-): boolean {
-  const { url, priority } = entry;
-  if (sql.find.first(url) !== undefined) return false;
-  const host = hostOf(url);
-  sql.add.run(place ?? null, url, host, priority.value, JSON.stringify(entry));
-  counts.queued += 1;
-  const best = order.valueOf(host);
-  if (best === undefined || best < priority.value || place !== undefined) changed.add(host);
-  return true;
-}
-
-function requeue(entry: QueuedUrl, table: Table): boolean {
-  const found = find(entry.url, table);
-  if (found === undefined) return false;
-  table.sql.requeue.run(entry.priority.value, JSON.stringify(entry), found.place);
-  table.changed.add(hostOf(entry.url));
-  return true;
-}
-
-function revalue(url: string, value: number, table: Table): boolean {
-  const found = find(url, table);
-  if (found === undefined || found.value === value) return found !== undefined;
-  table.sql.revalue.run(value, found.place);
-  table.changed.add(hostOf(url));
-  return true;
-}
-
-function claim(url: string, by: string, { sql, leases }: Table): boolean {
-  if (sql.find.first(url) !== undefined) return false;
-  sql.claim.run(url, leases.get(by)?.place ?? null);
-  return true;
-}
-
-function lease(best: BestUrl, table: Table): QueuedUrl {
-  const entry = entryAt(best.place, table);
-  table.leases.set(entry.url, best);
-  table.changed.add(best.host);
-  return entry;
-}
-
-function endLease(url: string, { leases, changed }: Table): number {
-  const lease = leases.get(url);
-  if (lease === undefined) throw new Error(`${url} is not leased`);
-  leases.delete(url);
-  changed.add(lease.host);
-  return lease.place;
-}
-
-function release(url: string, table: Table): void {
-  table.sql.dropClaims.run(endLease(url, table));
-}
-
-function end(url: string, state: 'done' | 'skipped' | 'failed', table: Table): void {
-  const { sql, counts } = table;
-  const place = endLease(url, table);
-  sql.end.run(state, place);
-  sql.keepClaims.run(place);
-  counts.queued -= 1;
-  counts[state] += 1;
-}
-
-function forget(url: string, { sql, leases, counts, changed }: Table): void {
-  const [place = null, , isQueued] = sql.find.first(url) ?? [];
-  if (isQueued !== 1) return;
-  leases.delete(url);
-  sql.forget.run(place);
-  counts.queued -= 1;
-  changed.add(hostOf(url));
+function changes(
+  table: Table,
+  transaction: Frontier['transaction'],
+): Pick<LocalFrontier, 'enqueue' | 'requeue' | 'revalue' | 'claim' | 'release' | 'end' | 'forget'> {
+  const { sql, leases, changed, find } = table;
+  return {
+    enqueue: (entry, place) =>
+      transaction(() => {
+        const { url, priority } = entry;
+        if (sql.find.first(url) !== undefined) return false;
+        const host = hostOf(url);
+        sql.add.run(place ?? null, url, host, priority.value, JSON.stringify(entry));
+        table.rows.queued += 1;
+        const best = table.order.valueOf(host);
+        if (best === undefined || best < priority.value || place !== undefined) changed.add(host);
+        return true;
+      }),
+    requeue: (entry) =>
+      transaction(() => {
+        const found = find(entry.url);
+        if (found === undefined) return false;
+        sql.requeue.run(entry.priority.value, JSON.stringify(entry), found.place);
+        changed.add(hostOf(entry.url));
+        return true;
+      }),
+    revalue: (url, value) =>
+      transaction(() => {
+        const found = find(url);
+        if (found === undefined || found.value === value) return found !== undefined;
+        sql.revalue.run(value, found.place);
+        changed.add(hostOf(url));
+        return true;
+      }),
+    claim: (url, by) =>
+      transaction(() => {
+        if (sql.find.first(url) !== undefined) return false;
+        sql.claim.run(url, leases.get(by)?.place ?? null);
+        return true;
+      }),
+    release: (url) => transaction(() => void sql.dropClaims.run(table.endLease(url))),
+    end: (url, state) =>
+      transaction(() => {
+        const place = table.endLease(url);
+        sql.end.run(state, place);
+        sql.keepClaims.run(place);
+        table.rows.queued -= 1;
+        table.rows[state] += 1;
+      }),
+    forget: (url) =>
+      transaction(() => {
+        const [place = null, , isQueued] = sql.find.first(url) ?? [];
+        if (isQueued !== 1) return;
+        leases.delete(url);
+        sql.forget.run(place);
+        table.rows.queued -= 1;
+        changed.add(hostOf(url));
+      }),
+  };
 }
 
 /** A frontier to which further addresses are known, as if they had come to their end; they count under no state. */
@@ -303,20 +271,13 @@ export function shownUrlOf(path: string, text: unknown, value: unknown): QueuedU
 }
 
 /** The best queued URL of a host. */
-export interface BestUrl {
+interface BestUrl {
   /** With port. */
   readonly host: string;
   readonly value: number;
   /** In the order of discovery. */
   readonly place: number;
 }
-
-/**
- * The hosts with queued URLs, by the best URL of each. A host that may not be contacted is held, so that nobody looks at
- * its URLs until it may: after the workbench of BUbiNG (Boldi, Marino, Santini and Vigna 2018, "BUbiNG: massive crawling
- * for the masses", section 4.3).
- */
-type HostOrder = ReturnType<typeof createHostOrder>;
 
 /** Entries of the queue that no longer stand for the best URL of a host, in addition to as many as there are hosts. */
 const MAX_OLD = 1000;
@@ -326,32 +287,61 @@ function compare(a: BestUrl, b: BestUrl): number {
   return b.value - a.value || a.place - b.place;
 }
 
-interface Resting {
-  readonly host: string;
-  readonly readyAt: number;
-}
-
 /** Hosts that may not be contacted: each either rests or is being contacted. */
-interface HeldHosts {
-  readonly all: Set<string>;
-  readonly contacted: Set<string>;
-  readonly resting: TinyQueue<Resting>;
+function createHeldHosts() {
+  const held = new Set<string>();
+  const contacted = new Set<string>();
+  const resting = new TinyQueue<{ readonly host: string; readonly readyAt: number }>(
+    [],
+    (a, b) => a.readyAt - b.readyAt,
+  );
+  return {
+    ...{ held, contacted, resting },
+    /** Holds a host if it may not be contacted. */
+    hold: (host: string, hosts: HostTimes): boolean => {
+      const readyAt = hosts.readyAt(host);
+      if (readyAt !== undefined && readyAt <= hosts.now) return false;
+      held.add(host);
+      if (readyAt === undefined) contacted.add(host);
+      else resting.push({ host, readyAt });
+      return true;
+    },
+    /** Releases hosts that were being contacted, and hosts whose time has come. */
+    due: ({ now }: HostTimes): readonly string[] => {
+      const hosts = [...contacted];
+      contacted.clear();
+      for (let next = resting.peek(); next !== undefined && next.readyAt <= now; next = resting.peek()) {
+        hosts.push(next.host);
+        resting.pop();
+      }
+      for (const host of hosts) held.delete(host);
+      return hosts;
+    },
+  };
 }
 
-/** An order of no hosts. Finding the first of them takes O(log n), and looks at each host that is being contacted. */
+/** The hosts with queued URLs, by the best URL of each. */
+type HostOrder = ReturnType<typeof createHostOrder>;
+
+/**
+ * An order of no hosts. A host that may not be contacted is held, so that nobody looks at its URLs until it may: after the
+ * workbench of BUbiNG (Boldi, Marino, Santini and Vigna 2018, "BUbiNG: massive crawling for the masses", section 4.3).
+ * Finding the first takes O(log n), and looks at each host that is being contacted.
+ */
 export function createHostOrder() {
   const bests = new Map<string, BestUrl>();
-  const resting = new TinyQueue<Resting>([], (a, b) => a.readyAt - b.readyAt);
-  const held: HeldHosts = { all: new Set(), contacted: new Set(), resting };
+  const { held, contacted, resting, hold, due } = createHeldHosts();
   let queue = new TinyQueue<BestUrl>([], compare);
 
   function add(host: string): void {
     const best = bests.get(host);
-    if (best === undefined || held.all.has(host)) return;
+    if (best === undefined || held.has(host)) return;
     queue.push(best);
     if (queue.length <= 2 * bests.size + MAX_OLD) return;
-    const free = [...bests.values()].filter((one) => !held.all.has(one.host));
-    queue = new TinyQueue(free, compare);
+    queue = new TinyQueue(
+      [...bests.values()].filter((one) => !held.has(one.host)),
+      compare,
+    );
   }
 
   return {
@@ -368,11 +358,11 @@ export function createHostOrder() {
     valueOf: (host: string) => bests.get(host)?.value,
     /** The best URL of that value whose host may be contacted now. Hosts before it that may not are held. */
     first(hosts: HostTimes, atLeast: number): BestUrl | undefined {
-      for (const host of due(hosts, held)) if (bests.has(host) && !isHeld(host, hosts, held)) add(host);
+      for (const host of due(hosts)) if (bests.has(host) && !hold(host, hosts)) add(host);
       for (let best = queue.peek(); best !== undefined; best = queue.peek()) {
-        if (bests.get(best.host) === best && !held.all.has(best.host)) {
+        if (bests.get(best.host) === best && !held.has(best.host)) {
           if (best.value < atLeast) return undefined;
-          if (!isHeld(best.host, hosts, held)) return best;
+          if (!hold(best.host, hosts)) return best;
         }
         queue.pop();
       }
@@ -381,10 +371,10 @@ export function createHostOrder() {
     /** As `Frontier.waitFor`. */
     waitFor(hosts: HostTimes, atLeast: number): number | undefined {
       const isWorth = (host: string): boolean => (bests.get(host)?.value ?? Number.NaN) >= atLeast;
-      const ready = [...held.contacted].filter(isWorth).map((host) => hosts.readyAt(host) ?? Infinity);
+      const ready = [...contacted].filter(isWorth).map((host) => hosts.readyAt(host) ?? Infinity);
       for (let next = resting.peek(); next !== undefined && !isWorth(next.host); next = resting.peek()) {
         resting.pop();
-        held.all.delete(next.host);
+        held.delete(next.host);
         add(next.host);
       }
       const first = Math.min(...ready, resting.peek()?.readyAt ?? Infinity);
@@ -395,29 +385,7 @@ export function createHostOrder() {
       return bests.size;
     },
     get held(): number {
-      return held.all.size;
+      return held.size;
     },
   };
-}
-
-/** Holds a host if it may not be contacted. */
-function isHeld(host: string, hosts: HostTimes, { all, contacted, resting }: HeldHosts): boolean {
-  const readyAt = hosts.readyAt(host);
-  if (readyAt !== undefined && readyAt <= hosts.now) return false;
-  all.add(host);
-  if (readyAt === undefined) contacted.add(host);
-  else resting.push({ host, readyAt });
-  return true;
-}
-
-/** Releases hosts that were being contacted, and hosts whose time has come. */
-function due({ now }: HostTimes, { all, contacted, resting }: HeldHosts): readonly string[] {
-  const hosts = [...contacted];
-  contacted.clear();
-  for (let next = resting.peek(); next !== undefined && next.readyAt <= now; next = resting.peek()) {
-    hosts.push(next.host);
-    resting.pop();
-  }
-  for (const host of hosts) all.delete(host);
-  return hosts;
 }

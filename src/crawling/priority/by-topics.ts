@@ -94,17 +94,15 @@ function keepingOf(strategies: readonly LinkPriority[], waiting: Map<string, (Pr
       for (const [place, strategy] of strategies.entries())
         for (const [url, kept] of strategy.changes?.() ?? []) yield [`${place} ${url}`, kept] as const;
     },
-    restore: (snapshot: unknown, kept: Iterable<readonly [string, unknown]> = []) => {
+    restore(snapshot: unknown, kept: Iterable<readonly [string, unknown]> = []): void {
       const saved = snapshot as Snapshot;
-      const all = [...kept];
-      for (const [place, strategy] of strategies.entries()) {
-        const prefix = `${place} `;
-        const own = all.filter(([name]) => name.startsWith(prefix));
-        strategy.restore?.(
-          saved.strategies[place],
-          own.map(([name, value]) => [name.slice(prefix.length), value] as const),
-        );
+      const own = strategies.map((): [string, unknown][] => []);
+      for (const [name, value] of kept) {
+        const [place = '', url = ''] = name.split(/ (.*)/s);
+        own[Number(place)]?.push([url, value]);
       }
+      for (const [place, strategy] of strategies.entries())
+        strategy.restore?.(saved.strategies[place], own[place]);
       for (const [url, values] of structuredClone(saved.waiting)) waiting.set(url, [...values]);
     },
   };
@@ -112,12 +110,13 @@ function keepingOf(strategies: readonly LinkPriority[], waiting: Map<string, (Pr
 
 /** The best value, with the topic in its reason, and with what all strategies want to know again. */
 function bestOf(topics: readonly TopicStrategy[], values: Values): Priority | undefined {
-  let best: { readonly topic: string; readonly priority: Priority } | undefined;
-  for (const [place, { topic }] of topics.entries()) {
+  const found = topics.flatMap(({ topic }, place) => {
     const priority = values[place];
-    if (priority && !(best && best.priority.value >= priority.value)) best = { topic, priority };
-  }
-  if (best === undefined) return undefined;
+    return priority ? [{ topic, priority }] : [];
+  });
+  const [first, ...others] = found;
+  if (first === undefined) return undefined;
+  const best = others.reduce((one, next) => (next.priority.value > one.priority.value ? next : one), first);
   const { value, reason, contributions } = best.priority;
   return { value, reason: `${best.topic}: ${reason}`, contributions, state: stateOf(values) };
 }
@@ -129,29 +128,20 @@ function stateOf(values: Values): readonly number[] | undefined {
   return states.flatMap((state) => (state === undefined ? [-1] : [state.length, ...state]));
 }
 
-function statesIn(all: readonly number[] = []): readonly (readonly number[] | undefined)[] {
-  const states: (readonly number[] | undefined)[] = [];
-  for (let place = 0; place < all.length; place += 1) {
-    const length = all[place] ?? -1;
-    states.push(length < 0 ? undefined : all.slice(place + 1, place + 1 + length));
-    place += Math.max(0, length);
-  }
-  return states;
+function statesIn([length, ...rest]: readonly number[] = []): readonly (readonly number[] | undefined)[] {
+  if (length === undefined) return [];
+  const own = length < 0 ? undefined : rest.slice(0, length);
+  return [own, ...statesIn(rest.slice(Math.max(0, length)))];
 }
 
-function candidateFor(
-  topic: string,
-  candidate: LinkCandidate,
-  state: readonly number[] | undefined,
-): LinkCandidate {
+function candidateFor(topic: string, candidate: LinkCandidate, state?: readonly number[]): LinkCandidate {
   const { value, reason } = candidate.entry.priority;
   const entry = { ...candidate.entry, priority: { value, reason, state } };
   return { ...candidate, entry, judgement: judgementFor(topic, candidate.judgement) };
 }
 
 function eventFor(topic: string, event: CrawlEvent): CrawlEvent {
-  const { judgement } = event;
-  return judgement === undefined ? event : { ...event, judgement: judgementFor(topic, judgement) };
+  return { ...event, ...(event.judgement && { judgement: judgementFor(topic, event.judgement) }) };
 }
 
 function judgementFor(topic: string, judgement: Judgement): Judgement {

@@ -1,54 +1,8 @@
-/** All parameters of the strategies. {@link STRATEGY_SETTINGS} holds their values, and says where each comes from. */
-export interface StrategySettings {
-  readonly seed: number;
-  readonly topicTerms: number;
-  readonly semantic: { readonly hypernymSimilarity: number };
-  readonly hmm: {
-    readonly browse: number;
-    readonly clusters: number;
-    readonly neighbours: number;
-    readonly levels: number;
-    readonly tie: number;
-    readonly smoothing: number;
-    readonly rounds: number;
-  };
-  readonly lpe: {
-    readonly anchorWeight: number;
-    readonly threshold: number;
-    readonly below: 'drop' | 'last';
-  };
-  readonly threePhase: {
-    readonly content: number;
-    readonly link: number;
-    readonly siblings: number;
-    readonly threshold: number;
-    readonly leastChildren: number;
-    readonly below: 'drop' | 'last';
-  };
-  readonly sharkSearch: {
-    readonly decay: number;
-    readonly inherited: number;
-    readonly anchor: number;
-    readonly relevant: number;
-  };
-  readonly thesaurus: {
-    readonly depthWeight: number;
-    readonly negativeWeight: number;
-    readonly urlWeight: number;
-  };
-  readonly learning: {
-    readonly step: number;
-    readonly decay: number;
-    readonly growth: number;
-    readonly wordsOfKind: number;
-    readonly remembered: number;
-    readonly onward: number;
-    readonly expectation: number;
-  };
-}
+/** Treatment of links below a threshold: left, or behind all others. */
+type Below = 'drop' | 'last';
 
-/** The default values. */
-export const STRATEGY_SETTINGS: StrategySettings = {
+/** All parameters of the strategies: their default values, and where each comes from. */
+export const STRATEGY_SETTINGS = {
   /** Random seed for strategies with a random start (K-means). */
   seed: 1,
   /**
@@ -92,7 +46,7 @@ export const STRATEGY_SETTINGS: StrategySettings = {
      * Treatment of links below θ: `drop` as in the paper, or `last` behind all others, since otherwise a crawl ends as soon as
      * it runs out of relevant blocks, and its curve depends on θ rather than on the order.
      */
-    below: 'last',
+    below: 'last' as Below,
   },
   threePhase: {
     /** w1, w2, w3 of content, link, siblings (Devi 2017, section "Implementation"). */
@@ -101,7 +55,7 @@ export const STRATEGY_SETTINGS: StrategySettings = {
     threshold: 0.05,
     /** Visited children required for "most of them": the smallest number with a clear majority. */
     leastChildren: 3,
-    below: 'last',
+    below: 'last' as Below,
   },
   sharkSearch: {
     /** δ: decay of a score per link (Hersovici et al. 1998). */
@@ -147,3 +101,5 @@ export const STRATEGY_SETTINGS: StrategySettings = {
     expectation: 0.3,
   },
 };
+
+export type StrategySettings = typeof STRATEGY_SETTINGS;

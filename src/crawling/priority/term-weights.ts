@@ -30,27 +30,10 @@ export interface TopicTerm {
 }
 
 /** The weights of words, from document frequencies that are counted once before the crawl. */
-export interface TermWeights {
-  /** The dimension of vectors. */
-  readonly size: number;
-  /** `ln(N / n)`; an unknown word counts as occurring in a single document. */
-  readonly idf: (term: string) => number;
-  /**
-   * A text as TFC weights (Salton and Buckley 1988; Lu et al. 2016, section 4.2):
-   *
-   *     w_i = f_i log(N / n_i) / √( Σ_j (f_j log(N / n_j))² )
-   *
-   * Unknown words do not have a component, but count in the length, so that a few known words do not dominate a text of
-   * unknown ones. The `f / max f` of Batsakis et al. 2009 (equation 2) gives the same vector, since normalisation removes a
-   * constant factor.
-   */
-  readonly vectorOf: (words: readonly string[]) => SparseVector;
-  /** The same with `1 + ln f` for `f`, so that a word that a page repeats does not decide alone. */
-  readonly dampedVectorOf: (words: readonly string[]) => SparseVector;
-}
+export type TermWeights = ReturnType<typeof createTermWeights>;
 
 /** Makes the table of document frequencies over corpus and background. */
-export function createTermWeights({ corpus, background }: TopicTexts, words: WordReader): TermWeights {
+export function createTermWeights({ corpus, background }: TopicTexts, words: WordReader) {
   const documentCounts = [...corpus, ...background].map(({ title, text }) =>
     countTerms(words(`${title}\n\n${text}`)),
   );
@@ -59,42 +42,39 @@ export function createTermWeights({ corpus, background }: TopicTexts, words: Wor
   const idfOf = (occurrences: number): number => Math.log(documents / occurrences);
   const idfs = Float64Array.from(terms, (term) => idfOf(byTerm.get(term) ?? 1));
   const unknown = idfOf(1);
-  /** Occurrences, all 0 between two texts. */
-  const counts = new Uint32Array(terms.length);
 
   /** @param frequency what an occurrence of a word counts, by how often a text has it */
   function vectorBy(frequency: (count: number) => number, text: readonly string[]): SparseVector {
-    const met: number[] = [];
-    const strangers: string[] = [];
-    for (const term of text) {
-      const place = placeOf.get(term);
-      if (place === undefined) strangers.push(term);
-      else if ((counts[place] = (counts[place] ?? 0) + 1) === 1) met.push(place);
-    }
     let square = 0;
-    // Many texts are anchors of a few known words.
-    for (const count of strangers.length === 0 ? [] : countTerms(strangers).values()) {
-      const value = frequency(count) * unknown;
-      square += value * value;
+    const met: (readonly [place: number, value: number])[] = [];
+    for (const [term, count] of countTerms(text)) {
+      const place = placeOf.get(term);
+      const value = frequency(count) * (place === undefined ? unknown : (idfs[place] ?? 0));
+      if (place === undefined) square += value * value;
+      else if (value !== 0) met.push([place, value]);
     }
-    const places: number[] = [];
-    const values: number[] = [];
-    for (const place of met.sort((a, b) => a - b)) {
-      const value = frequency(counts[place] ?? 0) * (idfs[place] ?? 0);
-      counts[place] = 0;
-      if (value === 0) continue;
-      places.push(place);
-      values.push(value);
-      square += value * value;
-    }
+    met.sort(([one], [other]) => one - other);
+    for (const [, value] of met) square += value * value;
     const length = Math.sqrt(square);
-    return { places, values: values.map((value) => value / length) };
+    return { places: met.map(([place]) => place), values: met.map(([, value]) => value / length) };
   }
   return {
+    /** The dimension of vectors. */
     size: terms.length,
-    idf: (term) => idfs[placeOf.get(term) ?? -1] ?? unknown,
-    vectorOf: (text) => vectorBy((count) => count, text),
-    dampedVectorOf: (text) => vectorBy((count) => 1 + Math.log(count), text),
+    /** `ln(N / n)`; an unknown word counts as occurring in a single document. */
+    idf: (term: string): number => idfs[placeOf.get(term) ?? -1] ?? unknown,
+    /**
+     * A text as TFC weights (Salton and Buckley 1988; Lu et al. 2016, section 4.2):
+     *
+     *     w_i = f_i log(N / n_i) / √( Σ_j (f_j log(N / n_j))² )
+     *
+     * Unknown words do not have a component, but count in the length, so that a few known words do not dominate a text of
+     * unknown ones. The `f / max f` of Batsakis et al. 2009 (equation 2) gives the same vector, since normalisation removes a
+     * constant factor.
+     */
+    vectorOf: (text: readonly string[]): SparseVector => vectorBy((count) => count, text),
+    /** The same with `1 + ln f` for `f`, so that a word that a page repeats does not decide alone. */
+    dampedVectorOf: (text: readonly string[]): SparseVector => vectorBy((count) => 1 + Math.log(count), text),
   };
 }
 

@@ -11,52 +11,17 @@ import {
   heaviestTerms,
   type TermWeights,
   type TitledText,
-  type TopicTerm,
   type TopicTexts,
 } from './term-weights.js';
 
 /** The kinds of texts by which links are valued. */
 type TextKind = 'page' | 'block' | 'context' | 'anchor';
 
-/** Words of an anchor text. */
-interface ReadAnchor {
-  readonly words: readonly string[];
-  readonly likeness: number;
-}
-
 /** Anchor texts that are remembered. */
 const REMEMBERED = 10_000;
 
 /** The topic as strategies see it: similarities to the texts of the corpus. It is immutable and shared by strategies. */
-export interface TopicSight {
-  readonly words: WordReader;
-  readonly weights: TermWeights;
-  /** The heaviest words of the corpus, heaviest first. */
-  readonly terms: readonly TopicTerm[];
-  /** The cosine with the centroid of the corpus. */
-  cosine(vector: SparseVector): number;
-  /** Mean cosine of the topic's own texts of each kind. */
-  readonly typical: Readonly<Record<TextKind, number>>;
-  /** {@link likeness} of a text. */
-  textLikeness(kind: TextKind, text: string): number;
-  /** An anchor text, which pages repeat, as words and with its {@link likeness}. */
-  anchor(text: string): ReadAnchor;
-  /** {@link likeness} of words that were read already. */
-  wordsLikeness(kind: TextKind, words: readonly string[]): number;
-  /** Likeness of title and main text. */
-  pageLikeness(page: Page): number;
-  pageVector(page: Page): SparseVector;
-  /** Counts of all words of a page. */
-  pageWords(page: Page): ReadonlyMap<string, number>;
-  /** Likeness of the best content block that contains a link; of its anchor if none does. */
-  blockLikeness(page: Page, link: PageLink): number;
-  /** Likeness of the best context of a link; of its anchor if it has none. */
-  contextLikeness(link: PageLink): number;
-  anchorLikeness(link: PageLink): number;
-  /** Cosines with the centroid by damped frequencies, not as likenesses: of title and main text, and of an anchor. */
-  pageSimilarity(page: Page): number;
-  anchorSimilarity(link: PageLink): number;
-}
+export type TopicSight = ReturnType<typeof createTopicSight>;
 
 /** Typical numbers of words of a content block and of a context. */
 const WINDOW: Readonly<Record<'block' | 'context', number>> = { block: 100, context: 40 };
@@ -75,7 +40,7 @@ export function likeness(similarity: number, typical: number): number {
 }
 
 /** Learns the topic from its texts. @param termCount number of words that represent the topic */
-export function createTopicSight(texts: TopicTexts, words: WordReader, termCount: number): TopicSight {
+export function createTopicSight(texts: TopicTexts, words: WordReader, termCount: number) {
   const weights = createTermWeights(texts, words);
   const corpusWords = texts.corpus.map((text) => words(fullText(text)));
   const vectors = corpusWords.map((read) => weights.vectorOf(read));
@@ -84,7 +49,7 @@ export function createTopicSight(texts: TopicTexts, words: WordReader, termCount
   const typical = typicalCosines(texts.corpus, vectors, weights, words);
   const wordsLikeness = (kind: TextKind, read: readonly string[]): number =>
     read.length === 0 ? 0 : likeness(cosine(weights.vectorOf(read)), typical[kind]);
-  const anchor = remember((text: string): ReadAnchor => {
+  const anchor = remember((text: string) => {
     const read = words(text);
     return { words: read, likeness: wordsLikeness('anchor', read) };
   }, REMEMBERED);
@@ -100,17 +65,28 @@ export function createTopicSight(texts: TopicTexts, words: WordReader, termCount
   const placeLikeness = onceFor((place: LinkPlace) => textLikeness('context', place.context));
   const anchorLikeness = (link: PageLink): number => anchor(link.anchorText).likeness;
   return {
-    ...{ words, weights, cosine, typical, textLikeness, anchor, wordsLikeness },
-    ...{ pageWords, pageVector, pageLikeness, anchorLikeness },
+    ...{ words, weights },
+    /** The heaviest words of the corpus, heaviest first. */
     terms: heaviestTerms(corpusWords.map(countTerms), weights, termCount),
-    pageSimilarity: onceFor((page: Page) => cosine(weights.dampedVectorOf(words(fullText(page))))),
-    anchorSimilarity: (link) => cosine(weights.dampedVectorOf(words(link.anchorText))),
-    blockLikeness: (page, link) =>
+    /** The cosine of a vector with the centroid of the corpus. */
+    cosine,
+    /** Mean cosine of the topic's own texts of each kind. */
+    typical,
+    /** {@link likeness} of a text; of words that were read already; and of an anchor text, which pages repeat, with its words. */
+    ...{ textLikeness, wordsLikeness, anchor },
+    /** Of title and main text: counts of words, vector and likeness. */
+    ...{ pageWords, pageVector, pageLikeness },
+    anchorLikeness,
+    /** Likeness of the best content block that contains a link, and of its best context; of its anchor if there is none. */
+    blockLikeness: (page: Page, link: PageLink): number =>
       link.places === undefined
         ? anchorLikeness(link)
         : Math.max(0, ...link.places.map(({ block }) => likenessOfBlock(page, block))),
-    contextLikeness: (link) =>
+    contextLikeness: (link: PageLink): number =>
       link.places === undefined ? anchorLikeness(link) : Math.max(0, ...link.places.map(placeLikeness)),
+    /** Cosines with the centroid by damped frequencies, not as likenesses: of title and main text, and of an anchor. */
+    pageSimilarity: onceFor((page: Page) => cosine(weights.dampedVectorOf(words(fullText(page))))),
+    anchorSimilarity: (link: PageLink): number => cosine(weights.dampedVectorOf(words(link.anchorText))),
   };
 }
 
@@ -126,13 +102,8 @@ function typicalCosines(
 ): Readonly<Record<TextKind, number>> {
   const sum = new Float64Array(weights.size);
   for (const vector of vectors) addTo(sum, vector, 1);
-  const found: Record<TextKind | 'short', number[]> = {
-    page: [],
-    block: [],
-    context: [],
-    anchor: [],
-    short: [],
-  };
+  const found = { page: [] as number[], block: [] as number[], context: [] as number[] };
+  const [titles, short]: [number[], number[]] = [[], []];
   for (const [index, { title, text }] of corpus.entries()) {
     const own = vectors[index] ?? { places: [], values: [] };
     const others = Float64Array.from(sum);
@@ -145,14 +116,14 @@ function typicalCosines(
     found.page.push(cosine(own));
     found.block.push(...cosinesOf(windows(text, WINDOW.block)));
     found.context.push(...cosinesOf(windows(text, WINDOW.context)));
-    if (title !== '') found.anchor.push(...cosinesOf([title]));
-    found.short.push(...cosinesOf(windows(text, 3)));
+    if (title !== '') titles.push(...cosinesOf([title]));
+    short.push(...cosinesOf(windows(text, 3)));
   }
   return {
     page: mean(found.page) ?? 0,
     block: mean(found.block) ?? 0,
     context: mean(found.context) ?? 0,
-    anchor: mean(found.anchor.length > 0 ? found.anchor : found.short) ?? 0,
+    anchor: mean(titles.length > 0 ? titles : short) ?? 0,
   };
 }
 

@@ -68,9 +68,8 @@ export function withAnswer(
 ): Ratings {
   const urls = [url, ...alike];
   const toAll = <T>(value: T): Record<string, T> => Object.fromEntries(urls.map((one) => [one, value]));
-  const shares = Object.entries({ ...weights, ...toAll(weightAmong(urls.length)) }).filter(
-    ([, share]) => share < 1,
-  );
+  const all = Object.entries({ ...weights, ...toAll(weightAmong(urls.length)) });
+  const shares = all.filter(([, share]) => share < 1);
   return {
     rater,
     judgements: { ...judgements, ...toAll(answer) },

@@ -2,7 +2,6 @@ import type { Fetcher } from '../../model/crawl-event.js';
 import { FetchError, messageOf, SfwcError } from '../../model/errors.js';
 import type { Clock } from '../../support/time/clock.js';
 import type { Logger } from '../../support/logger.js';
-import { interruptible } from '../../support/interruptible.js';
 import type { FoundUrl } from '../engine/crawl-types.js';
 import type { Politeness } from '../politeness/politeness.js';
 import type { Robots } from '../politeness/robots.js';
@@ -37,8 +36,6 @@ export interface SitemapPlan {
   readonly ofHosts: readonly string[];
   /** Those that the user names. */
   readonly sitemaps: readonly string[];
-  /** Feeds, with an address of the site whose pages they may name in addition to their own. */
-  readonly feeds?: readonly { readonly url: string; readonly page: string }[];
   readonly maxUrls: number;
   /** Leaves parameters of trackers and sessions in the addresses of pages. */
   readonly keepParameters?: boolean;
@@ -59,15 +56,19 @@ interface Source {
   readonly host: string;
   /** The site whose robots.txt names sitemaps; absent once it was read. */
   origin?: string;
-  readonly waiting: Waiting[];
+  waiting: readonly Waiting[];
   /** Sitemaps that were requested for it, and addresses that they brought. */
   asked: number;
   brought: number;
 }
 
-/** Results of reading all sitemaps so far. */
+/** All that reading the sitemaps works with, and its results so far. */
 interface Reading {
-  readonly sources: readonly Source[];
+  readonly parts: SitemapParts;
+  readonly plan: SitemapPlan;
+  readonly take: TakeFound;
+  /** Addresses that one host may bring. */
+  readonly share: number;
   readonly asked: Set<string>;
   readonly found: Set<string>;
 }
@@ -95,23 +96,22 @@ export async function readSitemaps(
   take: TakeFound,
   atOnce = 1,
 ): Promise<void> {
-  const sources = sourcesOf(plan);
-  const reading: Reading = { sources, asked: new Set(), found: new Set() };
-  const turns = [...sources];
+  const turns = sourcesOf(plan);
+  const share = Math.ceil(plan.maxUrls / Math.min(turns.length, MAX_SHARES));
+  const [asked, found] = [new Set<string>(), new Set<string>()];
+  const reading: Reading = { parts, plan, take, share, asked, found };
   const isOver = (): boolean =>
-    parts.signal?.aborted === true ||
-    reading.found.size >= plan.maxUrls ||
-    reading.asked.size >= MAX_SITEMAPS;
+    parts.signal?.aborted === true || found.size >= plan.maxUrls || asked.size >= MAX_SITEMAPS;
   const readInTurn = async (): Promise<void> => {
     for (let source = turns.shift(); source !== undefined && !isOver(); source = turns.shift()) {
-      await takeTurn(source, reading, plan, parts, take);
+      await takeTurn(source, reading);
       if (source.waiting.length > 0) turns.push(source);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, sources.length) }, readInTurn));
+  await Promise.all(Array.from({ length: Math.min(atOnce, turns.length) }, readInTurn));
 }
 
-function sourcesOf({ ofHosts, sitemaps, feeds = [] }: SitemapPlan): readonly Source[] {
+function sourcesOf({ ofHosts, sitemaps }: SitemapPlan): Source[] {
   const sources = new Map<string, Source>();
   const sourceOf = (url: string): Source => {
     const host = hostOf(url);
@@ -119,68 +119,55 @@ function sourcesOf({ ofHosts, sitemaps, feeds = [] }: SitemapPlan): readonly Sou
     sources.set(host, source);
     return source;
   };
-  for (const url of sitemaps) sourceOf(url).waiting.push({ url, site: registeredDomain(url), nesting: 0 });
-  for (const { url, page } of feeds)
-    sourceOf(url).waiting.push({ url, site: registeredDomain(page), nesting: MAX_NESTING });
+  for (const url of sitemaps) {
+    const source = sourceOf(url);
+    source.waiting = [...source.waiting, { url, site: registeredDomain(url), nesting: 0 }];
+  }
   for (const url of ofHosts) sourceOf(url).origin ??= new URL(url).origin;
   return [...sources.values()];
 }
 
 /** Reads the robots.txt of a source, or one of its sitemaps. */
-async function takeTurn(
-  source: Source,
-  reading: Reading,
-  plan: SitemapPlan,
-  parts: SitemapParts,
-  take: TakeFound,
-): Promise<void> {
-  const { origin } = source;
+async function takeTurn(source: Source, reading: Reading): Promise<void> {
+  const { parts, plan, share, asked } = reading;
+  const { origin, host } = source;
   if (origin !== undefined) {
     delete source.origin;
     await loadRobots(`${origin}/`, parts);
     const site = registeredDomain(origin);
     const named = parts.robots.sitemaps(`${origin}/`).slice(0, MAX_SITEMAPS);
-    source.waiting.push(...named.map((url) => ({ url, site, nesting: 0 })));
+    source.waiting = [...source.waiting, ...named.map((url) => ({ url, site, nesting: 0 }))];
     return;
   }
-  const next = source.waiting.shift();
-  if (next === undefined || reading.asked.has(next.url)) return;
-  if (source.asked >= MAX_OF_HOST) {
-    parts.logger.warn(`sitemaps of ${source.host}: only the first ${MAX_OF_HOST} are read`);
-    source.waiting.length = 0;
-    return;
-  }
-  source.asked += 1;
-  reading.asked.add(next.url);
-  const further = await readOne(next, source, reading, plan, parts, take);
-  const share = shareOf(reading, plan);
-  if (source.brought >= share && share < plan.maxUrls) {
-    parts.logger.warn(`sitemaps of ${source.host}: only the first ${share} addresses are taken`);
-    source.waiting.length = 0;
-    return;
-  }
-  source.waiting.push(...further.slice(0, Math.max(0, MAX_SITEMAPS - source.waiting.length)));
+  const [next, ...rest] = source.waiting;
+  source.waiting = rest;
+  if (next === undefined || asked.has(next.url)) return;
+  if (source.asked < MAX_OF_HOST) {
+    source.asked += 1;
+    asked.add(next.url);
+    const further = await readOne(next, source, reading);
+    source.waiting = [...rest, ...further].slice(0, Math.max(rest.length, MAX_SITEMAPS));
+    if (source.brought < share || share >= plan.maxUrls) return;
+    parts.logger.warn(`sitemaps of ${host}: only the first ${share} addresses are taken`);
+  } else parts.logger.warn(`sitemaps of ${host}: only the first ${MAX_OF_HOST} are read`);
+  source.waiting = [];
 }
 
 /** Hands on the pages of one sitemap, and gives the sitemaps that it names. */
 async function readOne(
   { url: file, site, nesting }: Waiting,
   source: Source,
-  reading: Reading,
-  plan: SitemapPlan,
-  parts: SitemapParts,
-  take: TakeFound,
+  { parts, plan, take, share, found }: Reading,
 ): Promise<readonly Waiting[]> {
   const further: Waiting[] = [];
   const sites = new Set([site, registeredDomain(file)]);
-  const { found } = reading;
-  const isFull = (): boolean => found.size >= plan.maxUrls || source.brought >= shareOf(reading, plan);
   const warn = (message: string): void => parts.logger.warn(`sitemap ${file}: ${message}`);
   const batch: FoundUrl[] = [];
+  const isFull = (): boolean => found.size >= plan.maxUrls || source.brought >= share;
   let leftOut = 0;
   try {
     const body = await fetchSitemap(file, parts);
-    for await (const { kind, url, ...said } of interruptible(readSitemap(body, file, warn), undefined)) {
+    for await (const { kind, url, lastModified } of readSitemap(body, file, warn)) {
       const page = normaliseUrl(url, plan.keepParameters);
       if (page === undefined || !sites.has(registeredDomain(page))) leftOut += 1;
       else if (kind === 'sitemap') further.push({ url, site, nesting: nesting + 1 });
@@ -188,7 +175,7 @@ async function readOne(
       else if (!found.has(page)) {
         found.add(page);
         source.brought += 1;
-        batch.push({ url: page, source: file, ...said });
+        batch.push({ url: page, source: file, lastModified });
       }
       further.splice(nesting < MAX_NESTING ? MAX_SITEMAPS : 0);
       if (batch.length >= BATCH) await take(batch.splice(0));
@@ -205,11 +192,6 @@ async function readOne(
 function heed(thrown: unknown, { signal }: SitemapParts, warn: (message: string) => void): void {
   if (thrown instanceof SfwcError && !(thrown instanceof FetchError)) throw thrown;
   if (signal?.aborted !== true) warn(messageOf(thrown));
-}
-
-/** The addresses that one host may bring. */
-function shareOf({ sources }: Reading, { maxUrls }: SitemapPlan): number {
-  return Math.ceil(maxUrls / Math.min(sources.length, MAX_SHARES));
 }
 
 async function fetchSitemap(url: string, parts: SitemapParts): Promise<Uint8Array> {

@@ -2,7 +2,6 @@ import Database from 'libsql';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { z } from 'zod';
-import { InputError } from '../../model/errors.js';
 import { DATABASE, unreadableCrawl } from '../../support/crawl-folder.js';
 import { crawlDatabaseFile, failing, storedValue } from './stored-value.js';
 import { prepareSafely } from '../../support/files/database-file.js';
@@ -17,7 +16,7 @@ export type Statement = ReturnType<typeof statementOf>;
 export type CrawlDatabase = ReturnType<typeof wrap>;
 
 /** Version of the tables; kept in the file (`user_version`). */
-const SCHEMA_VERSION = 5;
+const SCHEMA_VERSION = 6;
 
 /**
  * Tables.
@@ -26,7 +25,7 @@ const SCHEMA_VERSION = 5;
  * and `value` counts, whatever the entry says. `claimed` are targets of redirects, with the place of the leased URL that led
  * there, until it ends. `facts`: single values as JSON. `outbox`: events that may be missing in `events.jsonl`.
  * `snapshot`: the strategy's last snapshot, as JSON in pieces. `heard`: what it observed since. `kept`: what belongs to the
- * snapshot, by URL, as JSON. `memory`: see `crawl-memory.ts`. `actions`: what people asked of the crawl.
+ * snapshot, by URL, as JSON. `memory`: see `crawl-memory.ts`.
  */
 const SCHEMA = `
   CREATE TABLE urls (place INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE, host TEXT NOT NULL, state TEXT NOT NULL, value REAL NOT NULL, entry TEXT, claimant INTEGER);
@@ -39,7 +38,6 @@ const SCHEMA = `
   CREATE TABLE heard (sequence INTEGER PRIMARY KEY, record TEXT NOT NULL, body BLOB);
   CREATE TABLE kept (place INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE, value TEXT NOT NULL);
   CREATE TABLE memory (at INTEGER PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, UNIQUE (kind, name));
-  CREATE TABLE actions (place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, action TEXT NOT NULL);
   PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
@@ -48,6 +46,8 @@ const SCHEMA = `
  * tables, and a page that is written often enters the file once for each log.
  */
 const LOG_PAGES = 32_000;
+/** Pages that are kept in memory. */
+const CACHE_KIBIBYTES = 16_000;
 const SETTINGS = `PRAGMA temp_store = FILE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${LOG_PAGES}`;
 
 /**
@@ -57,31 +57,21 @@ const SETTINGS = `PRAGMA temp_store = FILE; PRAGMA journal_mode = WAL; PRAGMA sy
  * It writes ahead (WAL) without waiting for the disk at each transaction: when the process is killed nothing is lost that
  * was committed; when the machine loses its power, the last transactions may be, and the file is as it was before them.
  *
- * @param options.cacheBytes bytes of pages that are kept in memory
- * @param options.readOnly only to look: another process may write at the same time
+ * @param readOnly only to look: another process may write at the same time
  * @throws InputError for a file that is not such a database; OutputError when it cannot be written
  */
-export function openCrawlDatabase(
-  path: string,
-  {
-    cacheBytes = 16_000_000,
-    readOnly = false,
-  }: { readonly cacheBytes?: number; readonly readOnly?: boolean } = {},
-): CrawlDatabase {
+export function openCrawlDatabase(path: string, readOnly = false): CrawlDatabase {
   if (!existsSync(path) && readOnly) throw unreadableCrawl(dirname(path), basename(path));
   const database = failing(path, () => new Database(path, { timeout: 10 }));
   try {
     failing(path, () => {
       database.exec(readOnly ? 'PRAGMA query_only = 1' : SETTINGS);
-      database.exec(`PRAGMA cache_size = ${-Math.round(cacheBytes / 1024)}`);
+      database.exec(`PRAGMA cache_size = ${-CACHE_KIBIBYTES}`);
+      const [version] = database.prepare('PRAGMA user_version').raw().get() as Cell[];
+      if (version === 0 && !readOnly) database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT`);
+      else if (version !== SCHEMA_VERSION)
+        throw unreadableCrawl(dirname(path), basename(path), new Error('another version of sfwc wrote it'));
     });
-    const [version] = failing(path, () => database.prepare('PRAGMA user_version').raw().get()) as Cell[];
-    if (version === 0 && !readOnly) failing(path, () => database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT`));
-    else if (version === 0) throw unreadableCrawl(dirname(path), basename(path), new Error('it is empty'));
-    else if (version !== SCHEMA_VERSION)
-      throw new InputError(`${path} was written by another version of sfwc`, {
-        hint: 'resume the crawl with the version that began it, or start again with --force',
-      });
   } catch (thrown) {
     database.close();
     throw thrown;
@@ -90,8 +80,8 @@ export function openCrawlDatabase(
 }
 
 /** Looks into the database of the crawl in a folder, to which another process may write. @throws InputError where there is none */
-export function lookInto<T>(folder: string, look: (database: CrawlDatabase) => T, cacheBytes?: number): T {
-  const database = openCrawlDatabase(join(folder, DATABASE), { readOnly: true, cacheBytes });
+export function lookInto<T>(folder: string, look: (database: CrawlDatabase) => T): T {
+  const database = openCrawlDatabase(join(folder, DATABASE), true);
   try {
     return look(database);
   } finally {
@@ -121,15 +111,12 @@ function wrap(path: string, database: Database.Database, readOnly: boolean) {
     close(): void {
       if (isClosed) return;
       isClosed = true;
-      if (!readOnly) {
-        // What is not committed when the crawl ends was not told.
-        if (database.inTransaction) database.exec('ROLLBACK');
-        // One file is left, which can be read where nothing may be written. Somebody who looks at it may prevent that.
-        try {
-          database.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE');
-        } catch {
-          // Then the log stays next to it, which is just as safe.
-        }
+      // What is not committed when the crawl ends was not told.
+      if (database.inTransaction) database.exec('ROLLBACK');
+      try {
+        if (!readOnly) database.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE');
+      } catch {
+        // Somebody looks at it: the log stays next to it, which is just as safe.
       }
       database.close();
     },
@@ -137,10 +124,7 @@ function wrap(path: string, database: Database.Database, readOnly: boolean) {
 }
 
 /** One transaction from commit to commit, in which steps that fail are undone alone. */
-function transactionsOf(
-  path: string,
-  database: Database.Database,
-): { readonly transaction: <T>(steps: () => T) => T; readonly commit: () => void } {
+function transactionsOf(path: string, database: Database.Database) {
   const execute = (command: string): void => void failing(path, () => database.exec(command));
   let isInStep = false;
   /** Steps were done since the last commit. */
@@ -163,7 +147,7 @@ function transactionsOf(
     }
   }
   return {
-    transaction(steps) {
+    transaction: <T>(steps: () => T): T => {
       if (isInStep) return steps();
       execute(database.inTransaction ? 'SAVEPOINT step' : 'BEGIN IMMEDIATE; SAVEPOINT step');
       isInStep = true;
@@ -179,7 +163,7 @@ function transactionsOf(
         isInStep = false;
       }
     },
-    commit() {
+    commit: (): void => {
       const before = lost;
       lost = undefined;
       if (before !== undefined) throw before.thrown;
@@ -213,5 +197,5 @@ function statementOf(path: string, database: Database.Database, sql: string) {
 /** A row of `facts`; undefined when there is none. @throws InputError when it is damaged */
 export function fact(database: CrawlDatabase, name: string, schema: z.ZodType): unknown {
   const row = database.prepare('SELECT value FROM facts WHERE name = ?').first(name);
-  return row === undefined ? undefined : storedValue(database.path, name, row[0], schema);
+  return row && storedValue(database.path, name, row[0], schema);
 }

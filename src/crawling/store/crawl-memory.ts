@@ -1,11 +1,12 @@
 import type { CrawlDatabase } from './crawl-database.js';
-import { MEMORY_SCHEMAS, storedValue, takenActionSchema } from './stored-value.js';
+import { MEMORY_SCHEMAS, storedValue } from './stored-value.js';
 import type { TakenAction } from '../../model/steering.js';
 
 /**
- * Kinds of remembered values: URLs that grew out of traps (`traps.ts`), busy hosts (`busy-hosts.ts`), and whether all sitemaps were read (`run-crawl.ts`).
+ * Kinds of remembered values: URLs that grew out of traps (`traps.ts`), busy hosts and pages of theirs (`busy-hosts.ts`),
+ * actions of people, and whether all sitemaps were read (`run-crawl.ts`).
  */
-export type MemoryKind = 'trap' | 'busy-host' | 'sitemaps';
+export type MemoryKind = keyof typeof MEMORY_SCHEMAS;
 
 /**
  * Small state that a crawl keeps in addition to its frontier, so that a resumed crawl decides as it would have before.
@@ -47,19 +48,14 @@ export const COMMANDS_FOLDER = 'control';
 /** Actions of people on a crawl, in its database. */
 export type CrawlActions = ReturnType<typeof openCrawlActions>;
 
-/** The actions in the database of a crawl. */
-export function openCrawlActions(database: CrawlDatabase) {
-  const select = database.prepare('SELECT action FROM actions ORDER BY place');
-  const find = database.prepare('SELECT place FROM actions WHERE id = ?');
-  const insert = database.prepare('INSERT INTO actions (id, action) VALUES (?, ?)');
+/** The actions in the memory of a crawl. */
+export function openCrawlActions(memory: CrawlMemory) {
+  const all = () => Array.from(memory.all('action'), ([, taken]) => taken as TakenAction);
   return {
     /** In the order in which they were taken. */
-    all: () =>
-      select
-        .all()
-        .map(([action]) => storedValue(database.path, 'an action', action, takenActionSchema) as TakenAction),
-    has: (id: string) => find.first(id) !== undefined,
+    all,
+    has: (id: string) => all().some((taken) => taken.id === id),
     /** Keeps an action, in the step of the frontier that is under way. */
-    note: (taken: TakenAction) => void insert.run(taken.id, JSON.stringify(taken)),
+    note: (taken: TakenAction) => memory.keep('action', taken.id, taken),
   };
 }

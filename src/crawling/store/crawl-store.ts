@@ -5,8 +5,7 @@ import { z } from 'zod';
 import type { LinkPriority, QueuedUrl } from '../../model/crawl-event.js';
 import type { Frontier } from '../../model/frontier.js';
 import { fact, lookInto, openCrawlDatabase, type CrawlDatabase } from './crawl-database.js';
-import { eventLine } from './event-file.js';
-import { openCrawlActions, type CrawlActions, openCrawlMemory, type CrawlMemory } from './crawl-memory.js';
+import { openCrawlActions, openCrawlMemory } from './crawl-memory.js';
 import { openReadingMarks, type ReadingMarks } from './reading-marks.js';
 import { InputError } from '../../model/errors.js';
 import {
@@ -33,8 +32,6 @@ const LOCK = 'frontier.lock';
 const READING = 'reading.txt';
 /** Endings of the files that belong to a database. */
 const ENDINGS = ['', '-wal', '-shm', '-journal'] as const;
-/** The largest number of queued URLs that are reported. */
-const MAX_QUEUED = 100_000;
 
 /** The fact with what the crawl is occupied with. */
 const ACTIVITY_FACT = 'activity';
@@ -43,32 +40,15 @@ export const HOSTS_FACT = 'hosts';
 const [HOSTS_EVERY, MAX_HOSTS] = [1000, 2000];
 
 /** State that a crawl keeps in its folder in addition to its results, so that it can be resumed after any end. */
-export interface CrawlStore extends RememberedStrategy {
-  readonly frontier: Frontier;
-  readonly memory: CrawlMemory;
-  /** Actions of people on the crawl. */
-  readonly actions: CrawlActions;
+export type CrawlStore = ReturnType<typeof storeOf> & {
   /** Absent where several workers share the crawl. */
   readonly marks?: ReadingMarks;
-  /** See `RecordParts.note`. Observations are kept until the next snapshot, where the strategy takes snapshots. */
-  note(heard: Observation, state: CrawlState): void;
-  /** Keeps what the crawl is occupied with, for those who watch it; undefined: it requests pages. */
-  occupied(activity: CrawlActivity | undefined): void;
-  /** Writes which hosts are resting, for people who watch the crawl: with an event, at most once a second. */
-  watchHosts(standing: (most: number) => HostStanding): void;
-  /** Keeps the plan that the crawl was begun with. */
-  keepPlan(plan: unknown): void;
-  /** The lines of events after this one, as `events.jsonl` has to have them. */
-  eventsAfter(sequence: number): readonly string[];
-  /** Events up to this one are safely in `events.jsonl`. */
-  forgetEvents(sequence: number): void;
-  /** The best URLs that wait, the best first; of more than {@link MAX_QUEUED} these. */
-  queued(): Iterable<QueuedUrl>;
   close(): void;
-}
+};
 
 /**
  * Opens the store of a crawl for writing; nobody else can while it is open.
+ * @param priority the strategy; nothing is kept of one that takes no snapshots
  * @throws InputError when another process writes to it
  */
 export function openCrawlStore(folder: string, priority?: LinkPriority): CrawlStore {
@@ -77,15 +57,12 @@ export function openCrawlStore(folder: string, priority?: LinkPriority): CrawlSt
     const database = openCrawlDatabase(join(folder, DATABASE));
     const store = storeOf(database, priority);
     const marks = openReadingMarks(join(folder, READING));
-    return {
-      ...store,
-      marks,
-      close() {
-        marks.close();
-        database.close();
-        unlock();
-      },
+    const close = (): void => {
+      marks.close();
+      database.close();
+      unlock();
     };
+    return { ...store, marks, close };
   } catch (thrown) {
     unlock();
     throw thrown;
@@ -106,13 +83,12 @@ export interface CrawlStanding {
   readonly activity?: CrawlActivity;
 }
 
-const NO_FIGURES = { queued: 0, hosts: 0, waiting: 0 };
-
 /** Looks at the store of a crawl. @throws InputError where there is none */
 export function readStanding(folder: string): CrawlStanding {
   return lookInto(folder, (database) => {
-    const figures = fact(database, 'frontier', frontierFiguresSchema) as typeof NO_FIGURES | undefined;
-    const { queued, hosts, waiting } = figures ?? NO_FIGURES;
+    type Figures = Readonly<Record<'queued' | 'hosts' | 'waiting', number>>;
+    const figures = fact(database, 'frontier', frontierFiguresSchema) as Figures | undefined;
+    const { queued = 0, hosts = 0, waiting = 0 } = figures ?? {};
     const running = isCrawlRunning(folder);
     const activity = fact(database, ACTIVITY_FACT, activitySchema) as CrawlActivity | null | undefined;
     return {
@@ -123,23 +99,6 @@ export function readStanding(folder: string): CrawlStanding {
     };
   });
 }
-
-/**
- * The number of the last event of a crawl, and the lines of its events after one, as far as its database still has them.
- * @throws InputError when there is no database, or it is damaged
- */
-export function readStoredEvents(
-  folder: string,
-  after: number,
-): { readonly last: number; readonly lines: readonly string[] } {
-  return lookInto(folder, (database) => {
-    const state = fact(database, 'crawl', crawlStateSchema) as CrawlState | undefined;
-    const rows = database.prepare(EVENTS_AFTER).all(after);
-    return { last: state?.sequence ?? 0, lines: rows.map(([event]) => String(event)) };
-  });
-}
-
-const EVENTS_AFTER = 'SELECT event FROM outbox WHERE sequence > ? ORDER BY sequence';
 
 /** True if the store of a crawl says what it was begun with; false where it cannot be read. */
 export function hasBegun(folder: string): boolean {
@@ -181,15 +140,13 @@ export function removeCrawlStore(folder: string): void {
     for (const ending of ENDINGS) rmSync(join(folder, `${name}${ending}`), { force: true });
 }
 
-function storeOf(
-  database: CrawlDatabase,
-  priority: LinkPriority | undefined,
-): Omit<CrawlStore, 'close' | 'marks'> {
+function storeOf(database: CrawlDatabase, priority?: LinkPriority) {
   const setFact = database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)');
   const outbox = database.prepare('INSERT INTO outbox (sequence, event) VALUES (?, ?)');
-  const events = database.prepare(EVENTS_AFTER);
+  const events = database.prepare('SELECT event FROM outbox WHERE sequence > ? ORDER BY sequence');
   const dropEvents = database.prepare('DELETE FROM outbox WHERE sequence <= ?');
-  const strategy = openStrategyMemory(database, priority);
+  const hear = priority?.snapshot === undefined ? () => undefined : openStrategyMemory(database, priority);
+  const memory = openCrawlMemory(database);
   const set = (name: string, value: unknown): void => void setFact.run(name, JSON.stringify(value));
   const keep = (name: string, value: unknown): void => {
     set(name, value);
@@ -199,38 +156,35 @@ function storeOf(
   let hostsAt = Number.NEGATIVE_INFINITY;
 
   return {
-    frontier: openFrontier(database),
-    memory: openCrawlMemory(database),
-    actions: openCrawlActions(database),
-    note: (heard, state) =>
+    ...{ memory, frontier: openFrontier(database) as Frontier },
+    /** Actions of people on the crawl. */
+    actions: openCrawlActions(memory),
+    /** See `RecordParts.note`. Observations are kept until the next snapshot, where the strategy takes snapshots. */
+    note: (heard: Observation, state: CrawlState): void =>
       database.transaction(() => {
-        outbox.run(heard.event.sequence, eventLine(heard.event));
-        strategy.hear(heard);
+        outbox.run(heard.event.sequence, JSON.stringify(heard.event));
+        hear(heard);
         set('crawl', state);
         if (standing === undefined || state.time - hostsAt < HOSTS_EVERY) return;
         set(HOSTS_FACT, standing(MAX_HOSTS));
         hostsAt = state.time;
       }),
-    occupied: (activity) => keep(ACTIVITY_FACT, activity ?? null),
-    watchHosts: (watched) => void (standing = watched),
-    keepPlan: (plan) => keep('plan', plan),
-    eventsAfter: (sequence) => events.all(sequence).map(([event]) => String(event)),
-    forgetEvents: (sequence) => void dropEvents.run(sequence),
-    queued: () => bestQueued(database),
-    ...strategy.remembered,
+    /** The strategy's last snapshot, what belongs to it, by URL, and what it observed after it, in order. */
+    snapshot: (): unknown => readSnapshot(database),
+    kept: (): Iterable<readonly [url: string, kept: unknown]> => readKept(database),
+    heard: (): Iterable<Observation> => readHeard(database),
+    /** Keeps what the crawl is occupied with, for those who watch it; undefined: it requests pages. */
+    occupied: (activity: CrawlActivity | undefined): void => keep(ACTIVITY_FACT, activity ?? null),
+    /** Writes which hosts are resting, for people who watch the crawl: with an event, at most once a second. */
+    watchHosts: (watched: (most: number) => HostStanding): void => void (standing = watched),
+    /** Keeps the plan that the crawl was begun with. */
+    keepPlan: (plan: unknown): void => keep('plan', plan),
+    /** The lines of events after this one, as `events.jsonl` has to have them. */
+    eventsAfter: (sequence: number): readonly string[] =>
+      events.all(sequence).map(([event]) => String(event)),
+    /** Events up to this one are safely in `events.jsonl`. */
+    forgetEvents: (sequence: number): void => void dropEvents.run(sequence),
   };
-}
-
-/** The places are found at once, and the entries one after the other: there may be much in them. */
-function* bestQueued(database: CrawlDatabase): Generator<QueuedUrl> {
-  const best = database
-    .prepare("SELECT place, value FROM urls WHERE state = 'queued' ORDER BY value DESC, place LIMIT ?")
-    .all(MAX_QUEUED);
-  const entryAt = database.prepare('SELECT entry FROM urls WHERE place = ?');
-  for (const [place = null, value] of best) {
-    const [entry] = entryAt.first(place) ?? [];
-    yield shownUrlOf(database.path, entry, value);
-  }
 }
 
 /**
@@ -286,16 +240,8 @@ const KEEP =
   'INSERT INTO kept (url, value) VALUES (?, ?) ON CONFLICT (url) DO UPDATE SET value = excluded.value';
 const NEXT_KEPT = 'SELECT place, url, value FROM kept WHERE place > ? ORDER BY place LIMIT ?';
 
-/** State that a strategy needs to continue where it was. */
-interface RememberedStrategy {
-  /** The strategy's last snapshot, what belongs to it, by URL, and what it observed after it, in order. */
-  readonly snapshot: () => unknown;
-  readonly kept: () => Iterable<readonly [url: string, kept: unknown]>;
-  readonly heard: () => Iterable<Observation>;
-}
-
-/** @param priority what takes snapshots; where it takes none, or is left out, nothing is kept */
-export function openStrategyMemory(database: CrawlDatabase, priority: LinkPriority | undefined) {
+/** Returns what keeps each observation of the strategy until its next snapshot, and takes that where it is due. */
+function openStrategyMemory(database: CrawlDatabase, priority: LinkPriority) {
   const addHeard = database.prepare('INSERT INTO heard (sequence, record, body) VALUES (?, ?, ?)');
   const dropHeard = database.prepare('DELETE FROM heard');
   const dropPieces = database.prepare('DELETE FROM snapshot');
@@ -306,12 +252,12 @@ export function openStrategyMemory(database: CrawlDatabase, priority: LinkPriori
   const since = { count, bytes, snapshot: Number(database.prepare(SNAPSHOT_LENGTH).first()?.[0]) };
 
   /** Returns the length of what was written. */
-  function takeSnapshot(from: LinkPriority): number {
-    const snapshot = JSON.stringify(from.snapshot?.());
+  function takeSnapshot(): number {
+    const snapshot = JSON.stringify(priority.snapshot?.());
     let written = snapshot.length;
     dropPieces.run();
     for (const piece of piecesOf(snapshot, PIECE)) addPiece.run(piece);
-    for (const [url, value] of from.changes?.() ?? []) {
+    for (const [url, value] of priority.changes?.() ?? []) {
       const json = value === undefined ? '' : JSON.stringify(value);
       if (value === undefined) dropKept.run(url);
       else keep.run(url, json);
@@ -320,24 +266,14 @@ export function openStrategyMemory(database: CrawlDatabase, priority: LinkPriori
     dropHeard.run();
     return written;
   }
-
-  return {
-    /** Keeps what the strategy observed until its next snapshot, and takes that where it is due. */
-    hear({ body, ...heard }: Observation): void {
-      if (priority?.snapshot === undefined) return;
-      const text = JSON.stringify(without(heard, 'page'));
-      addHeard.run(heard.event.sequence, text, body ?? null);
-      since.count += 1;
-      since.bytes += text.length + (body?.length ?? 0);
-      const due = since.count >= MIN_HEARD && since.bytes >= HEARD_PER_SNAPSHOT * since.snapshot;
-      if (!due && since.count < MAX_HEARD) return;
-      Object.assign(since, { count: 0, bytes: 0, snapshot: takeSnapshot(priority) });
-    },
-    remembered: {
-      snapshot: () => readSnapshot(database),
-      kept: () => readKept(database),
-      heard: () => readHeard(database),
-    },
+  return ({ body, ...heard }: Observation): void => {
+    const text = JSON.stringify(without(heard, 'page'));
+    addHeard.run(heard.event.sequence, text, body ?? null);
+    since.count += 1;
+    since.bytes += text.length + (body?.length ?? 0);
+    const due = since.count >= MIN_HEARD && since.bytes >= HEARD_PER_SNAPSHOT * since.snapshot;
+    if (due || since.count >= MAX_HEARD)
+      Object.assign(since, { count: 0, bytes: 0, snapshot: takeSnapshot() });
   };
 }
 

@@ -28,21 +28,26 @@ interface Place extends LinePlace {
  */
 export async function openEarlierCrawl(path: string, judges: string) {
   requireCrawl(path);
-  const file = join(path, EVENTS);
   const places = new Map<string, Place>();
-  try {
-    for await (const { line, place: written } of eventLines(path, '')) {
+  const reading = async <T>(read: () => Promise<T>): Promise<T> => {
+    try {
+      return await read();
+    } catch (thrown) {
+      throw new InputError(`the earlier crawl in ${path} cannot be read: ${messageOf(thrown)}`, {
+        hint: 'restore the file from a copy, or crawl without the earlier crawl',
+        cause: thrown,
+      });
+    }
+  };
+  await reading(async () => {
+    for await (const { line, place } of eventLines(path, '')) {
       const event = parseEvent(line);
       if (event === undefined) continue;
-      const place = placeOf(event, judges);
-      const hasBody =
-        place !== undefined && written !== undefined && (!place.accepted || event.stored !== undefined);
-      if (hasBody) places.set(event.url, { ...place, ...written });
-      else places.delete(event.url);
+      const known = placeOf(event, judges);
+      if (known === undefined) places.delete(event.url);
+      else places.set(event.url, { ...known, ...place });
     }
-  } catch (thrown) {
-    throw unreadable(path, thrown);
-  }
+  });
   return {
     /**
      * By what the server would recognise the page; undefined where it has to be requested as if it were new, also where its links
@@ -60,44 +65,30 @@ export async function openEarlierCrawl(path: string, judges: string) {
       | undefined
     > {
       const place = places.get(url);
-      if (place === undefined) return undefined;
-      try {
-        const event = await eventIn(file, place);
-        if (event === undefined) throw new Error('the events were changed meanwhile');
-        const { time = event.time } = event.rejudged ?? {};
-        const page = { event: { ...event, time } };
-        if (!place.accepted) return page;
-        const body = await readPageBody(path, event);
-        if (body === undefined) throw new Error(`the body of ${url} in ${PAGES_FILE} is missing or damaged`);
-        return { ...page, body, source: await readPageSource(path, event) };
-      } catch (thrown) {
-        throw unreadable(path, thrown);
-      }
+      return place && reading(() => pageAt(path, place));
     },
   };
 }
 
-function unreadable(path: string, thrown: unknown): InputError {
-  return new InputError(`the earlier crawl in ${path} cannot be read: ${messageOf(thrown)}`, {
-    hint: 'restore the file from a copy, or crawl without the earlier crawl',
-    cause: thrown,
-  });
+async function pageAt(path: string, place: Place): Promise<EarlierPage> {
+  const file = await open(join(path, EVENTS));
+  const event = await eventAt(file, place).finally(() => file.close());
+  if (event === undefined) throw new Error('the events were changed meanwhile');
+  const { url } = event;
+  const { time = event.time } = event.rejudged ?? {};
+  const page = { event: { ...event, time } };
+  if (!place.accepted) return page;
+  const body = await readPageBody(path, event);
+  if (body === undefined) throw new Error(`the body of ${url} in ${PAGES_FILE} is missing or damaged`);
+  return { ...page, body, source: await readPageSource(path, event) };
 }
 
+/** Undefined for a page that may have changed, or of which the body is missing. */
 function placeOf(event: CrawlEvent, judges: string): Omit<Place, keyof LinePlace> | undefined {
-  const { state, judgement, validators, reading } = event;
+  const { state, judgement, validators, reading, stored } = event;
   if (state !== 'done' || judgement === undefined || validators === undefined) return undefined;
   // An unchanged shell says nothing of what scripts fill it with.
-  if (reading?.from === 'rendered') return undefined;
-  if (judgedBy(judgement) !== judges) return undefined;
-  return { accepted: judgement.accepted, validators };
-}
-
-async function eventIn(file: string, place: LinePlace): Promise<CrawlEvent | undefined> {
-  const handle = await open(file);
-  try {
-    return await eventAt(handle, place);
-  } finally {
-    await handle.close();
-  }
+  if (reading?.from === 'rendered' || judgedBy(judgement) !== judges) return undefined;
+  const { accepted } = judgement;
+  return accepted && stored === undefined ? undefined : { accepted, validators };
 }

@@ -8,21 +8,13 @@ import { firstIssue } from '../../support/parse-json.js';
 const STEP = 1 << 16;
 const NEWLINE = 0x0a;
 
+/** Remedy for lost events. */
+export const RESTORE = 'restore the file from a copy, or crawl again into another folder';
+
 /** Place of a line of a file, in bytes. */
 export interface LinePlace {
   readonly begin: number;
   readonly length: number;
-}
-
-const lines = new WeakMap<CrawlEvent, string>();
-
-/** The line of an event, without its end. It is made once for all who write it: lines with many links are long. */
-export function eventLine(event: CrawlEvent): string {
-  const known = lines.get(event);
-  if (known !== undefined) return known;
-  const made = JSON.stringify(event);
-  lines.set(event, made);
-  return made;
 }
 
 /** The event of a line; undefined where the file has changed. */
@@ -33,21 +25,32 @@ export async function eventAt(
   return parseEvent((await bytes(file, begin, begin + length)).toString('utf8'));
 }
 
-/** An event out of its line; undefined for anything else, such as a last line that is incomplete. */
+/** An event out of its line; undefined for anything else. */
 export function parseEvent(line: string): CrawlEvent | undefined {
-  const event = readEvent(line);
-  return typeof event === 'string' ? undefined : event;
+  try {
+    return readEvent(line, '');
+  } catch {
+    return undefined;
+  }
 }
 
-/** An event out of its line; for anything else, what is wrong with it. */
-export function readEvent(line: string): CrawlEvent | string {
+/** An event out of its line. @param where the line, for the error @throws InputError */
+export function readEvent(line: string, where: string): CrawlEvent {
   try {
     const value: unknown = JSON.parse(line);
-    const { error } = eventSchema.safeParse(value);
-    return error === undefined ? (value as CrawlEvent) : firstIssue(error);
+    eventSchema.parse(value);
+    return value as CrawlEvent;
   } catch (thrown) {
-    return firstIssue(thrown);
+    throw new InputError(`${where}: not an event of a crawl: ${firstIssue(thrown)}`, { hint: RESTORE });
   }
+}
+
+/** Checks the numbers of two events, one after the other. @param where the line of the second @throws InputError */
+export function requireNext(before: number, sequence: number, where: string): void {
+  if (sequence === before + 1) return;
+  throw new InputError(`${where}: event ${sequence} stands where event ${before + 1} should be`, {
+    hint: RESTORE,
+  });
 }
 
 /**
@@ -56,17 +59,13 @@ export function readEvent(line: string): CrawlEvent | string {
  * @throws InputError when a line at the end is not an event
  */
 export async function cutEvents(path: string, last: number): Promise<number> {
-  for (let before = Infinity; ;) {
-    const { bytes: end, begin, sequence } = await endOfEvents(path, before);
-    if (sequence === undefined) throw noEventAtEnd(path);
-    if (sequence > last) {
-      before = begin;
-      continue;
-    }
-    const file = await open(path, 'r+');
-    await file.truncate(end).finally(() => file.close());
-    return sequence;
-  }
+  let end = await endOfEvents(path);
+  while (end.sequence !== undefined && end.sequence > last) end = await endOfEvents(path, end.begin);
+  if (end.sequence === undefined)
+    throw new InputError(`${path}: a line at its end is not an event of a crawl`, { hint: RESTORE });
+  const file = await open(path, 'r+');
+  await file.truncate(end.bytes).finally(() => file.close());
+  return end.sequence;
 }
 
 /** End of the whole lines of an events file, where the last of them begins, and the number of its event; 0 without any. */
@@ -85,7 +84,7 @@ export async function endOfEvents(path: string, before = Infinity): Promise<Even
     const end = await lineEnd(file, Math.min(before, (await file.stat()).size));
     if (end === 0) return { bytes: 0, begin: 0, sequence: 0 };
     const begin = await lineEnd(file, end - 1);
-    return { bytes: end, begin, sequence: await sequenceOf(file, begin, end) };
+    return { bytes: end, begin, sequence: (await eventAt(file, { begin, length: end - begin }))?.sequence };
   } finally {
     await file.close();
   }
@@ -104,20 +103,4 @@ async function lineEnd(file: FileHandle, before: number): Promise<number> {
 async function bytes(file: FileHandle, begin: number, end: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(end - begin), 0, end - begin, begin);
   return buffer.subarray(0, bytesRead);
-}
-
-async function sequenceOf(file: FileHandle, begin: number, end: number): Promise<number | undefined> {
-  try {
-    const line = JSON.parse((await bytes(file, begin, end)).toString('utf8')) as { sequence?: unknown };
-    return typeof line.sequence === 'number' ? line.sequence : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The error for a whole line that is not an event. */
-export function noEventAtEnd(path: string): InputError {
-  return new InputError(`${path}: a line at its end is not an event of a crawl`, {
-    hint: 'restore the file; the crawl cannot continue without its events',
-  });
 }

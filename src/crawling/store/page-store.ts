@@ -13,6 +13,7 @@ import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CrawlEvent, StoredPage } from '../../model/crawl-event.js';
 import { cannotWrite } from '../../support/files/cannot-write.js';
+import { given } from '../../support/given.js';
 import { packageVersion } from '../../support/package-version.js';
 import { warcDigest } from '../../web/archive/warc-records.js';
 
@@ -61,11 +62,14 @@ export function openPageStore(path: string, length?: number) {
   };
   let file: number | undefined;
   let end = 0;
-  const append = (records: readonly Buffer[]): void => {
+  /** Returns where the records begin. */
+  const append = (records: readonly Buffer[]): number => {
     file ??= openSync(path, 'w');
-    const bytes = Buffer.concat(end === 0 ? [warcinfo(), ...records] : records);
+    const first = end === 0 ? [warcinfo()] : [];
+    const bytes = Buffer.concat([...first, ...records]);
     appendWhole(file, bytes, end);
     end += bytes.length;
+    return end - bytes.length + (first[0]?.length ?? 0);
   };
   if (length !== undefined && existsSync(path)) writing(() => ([file, end] = reopen(path, length)));
   return {
@@ -80,18 +84,12 @@ export function openPageStore(path: string, length?: number) {
     add: (page: PageToStore) =>
       writing(() => {
         const { source, body, text } = recordsOf(page);
-        append([...(source === undefined ? [] : [source]), body, text]);
-        const lengths = { body: body.length, text: text.length };
-        const all = (source?.length ?? 0) + body.length + text.length;
-        return { offset: end - all, ...(source === undefined ? {} : { source: source.length }), ...lengths };
+        const offset = append([...(source === undefined ? [] : [source]), body, text]);
+        return { offset, ...given({ source: source?.length }), body: body.length, text: text.length };
       }),
     /** Appends the records of a page of another file, see {@link readPageRecords}. @throws OutputError */
     copy: (page: StoredPage, records: readonly Buffer[]) =>
-      writing(() => {
-        const { source = 0, body, text } = page;
-        append(records);
-        return { ...page, offset: end - source - body - text };
-      }),
+      writing(() => ({ ...page, offset: append(records) })),
     /** Sees to it that the pages are on the disk. @throws OutputError */
     sync: () => writing(() => file !== undefined && fdatasyncSync(file)),
     close(): void {
@@ -138,21 +136,21 @@ function appendWhole(file: number, bytes: Uint8Array, end: number): void {
 
 /** The records of a page: of its document, where there is one, its body and its text. */
 function recordsOf({ url, date, contentType, body, isMade, source, text }: PageToStore) {
-  const [first, second] = [newId(), newId()];
-  const received = { url, date, type: 'resource', contentType };
-  const made = { url, date, type: 'conversion' };
-  const textOf = (of: string): Buffer => {
-    const head = { ...made, contentType: 'text/plain; charset=utf-8', id: newId(), of };
-    return record(head, Buffer.from(text));
-  };
-  if (source === undefined) {
-    const kind = isMade ? { ...made, contentType: HTML } : received;
-    return { source, body: record({ ...kind, id: first }, body), text: textOf(first) };
-  }
+  const [received, made, conversion] = [newId(), newId(), { type: 'conversion', date, url }];
+  const resource = { type: 'resource', id: received, date, url, contentType };
+  const bodyHead =
+    source === undefined
+      ? isMade
+        ? { ...conversion, id: received, contentType: HTML }
+        : resource
+      : { ...conversion, id: made, contentType: HTML, of: received };
   return {
-    source: record({ ...received, id: first }, source),
-    body: record({ ...made, contentType: HTML, id: second, of: first }, body),
-    text: textOf(second),
+    source: source && record(resource, source),
+    body: record(bodyHead, body),
+    text: record(
+      { ...conversion, id: newId(), contentType: 'text/plain; charset=utf-8', of: bodyHead.id },
+      Buffer.from(text),
+    ),
   };
 }
 
@@ -171,29 +169,22 @@ interface RecordHead {
 }
 
 function record({ type, id, date, contentType, url, of }: RecordHead, block: Uint8Array): Buffer {
-  const fields = {
-    'WARC-Type': type,
-    'WARC-Record-ID': id,
-    'WARC-Date': date,
-    'WARC-Target-URI': url,
-    'WARC-Refers-To': of,
-    'WARC-Block-Digest': warcDigest([block]),
-    'Content-Type': contentType.replace(/[^\x20-\x7e]/g, ' ') || 'application/octet-stream',
-    'Content-Length': String(block.length),
-  };
-  const lines = Object.entries(fields).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}: ${value}`],
-  );
-  const head = Buffer.from(`${['WARC/1.1', ...lines].join('\r\n')}${END}`);
-  return Buffer.concat([head, block, Buffer.from(END)]);
+  const lines = [
+    ...['WARC/1.1', `WARC-Type: ${type}`, `WARC-Record-ID: ${id}`, `WARC-Date: ${date}`],
+    ...(url === undefined ? [] : [`WARC-Target-URI: ${url}`]),
+    ...(of === undefined ? [] : [`WARC-Refers-To: ${of}`]),
+    `WARC-Block-Digest: ${warcDigest([block])}`,
+    `Content-Type: ${contentType.replace(/[^\x20-\x7e]/g, ' ') || 'application/octet-stream'}`,
+    `Content-Length: ${block.length}`,
+  ];
+  return Buffer.concat([Buffer.from(`${lines.join('\r\n')}${END}`), block, Buffer.from(END)]);
 }
 
 /** The record that begins a file. */
 function warcinfo(): Buffer {
+  const about = { type: 'warcinfo', id: newId(), contentType: 'application/warc-fields' };
   const said = `software: sfwc/${packageVersion()}\r\nformat: WARC File Format 1.1\r\n`;
-  const date = new Date().toISOString();
-  const about = { type: 'warcinfo', id: newId(), date, contentType: 'application/warc-fields' };
-  return record(about, Buffer.from(said));
+  return record({ ...about, date: new Date().toISOString() }, Buffer.from(said));
 }
 
 /** The fields of an event that lead to its page. */
@@ -219,12 +210,9 @@ export async function readPageRecords(
   folder: string,
   { offset, source = 0, body, text }: StoredPage,
 ): Promise<readonly Buffer[] | undefined> {
+  const ranges = [[0, source] as const, [source, body] as const, [source + body, text] as const];
   const bytes = await readRange(join(folder, PAGES_FILE), offset, source + body + text);
-  const ends = [source, source + body, source + body + text];
-  return (
-    bytes &&
-    ends.map((end, place) => bytes.subarray(ends[place - 1] ?? 0, end)).filter(({ length }) => length > 0)
-  );
+  return bytes && ranges.flatMap(([at, length]) => (length > 0 ? [bytes.subarray(at, at + length)] : []));
 }
 
 async function readPart(

@@ -1,6 +1,7 @@
 import { closeSync, constants, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { z } from 'zod';
 import { cannotWrite } from '../../support/files/cannot-write.js';
-import { hash52 } from '../../support/hash.js';
+import { parseJson } from '../../support/parse-json.js';
 
 /**
  * Marks of the pages that are being read, which tell when the crawl is resumed after its process ended without notice that
@@ -10,56 +11,36 @@ export type ReadingMarks = ReturnType<typeof openReadingMarks>;
 
 /** Milliseconds that reading a page may take before it is suspected to never end. */
 const LONG = 5000;
-const [MARK_BYTES, DIGITS, MAX_DEATHS] = [17, 14, 9];
 
-/** W: a page that waits to be tried again; R: one that is being read. */
+/** The file: of each marked page its address, how often it may have ended the process, and whether it is being read. */
+const marksSchema = z.array(z.tuple([z.string(), z.number(), z.boolean()])).catch([]);
+
+/** A marked page: one that is being read since then, or waits to be tried again. */
 interface Mark {
-  readonly slot: number;
   readonly deaths: number;
-  readonly kind: 'W' | 'R';
-  readonly since: number;
+  readonly since?: number;
 }
 
 /**
- * Opens the marks of a crawl. Each page has a slot in a small file, which is written in place, so that a mark costs some
- * microseconds. The file is removed at the end where nothing is marked.
+ * Opens the marks of a crawl: one line in a small file, which is written in place, so that a mark costs some microseconds.
+ * The file is removed at the end where nothing is marked.
  * @throws OutputError
  */
 export function openReadingMarks(file: string, now = (): number => performance.now()) {
   const marks = new Map<string, Mark>();
-  const free: number[] = [];
-  let handle: number;
-  try {
-    handle = openSync(file, constants.O_RDWR | constants.O_CREAT);
-    for (const line of readFileSync(handle, 'latin1').split('\n')) {
-      const [, kind, before = '0', key] = /^([WR])(\d)([0-9a-f]{14})$/.exec(line.trim()) ?? [];
-      const deaths = Math.min(Number(before) + (kind === 'R' ? 1 : 0), MAX_DEATHS);
-      if (key !== undefined) marks.set(key, { slot: marks.size, deaths, kind: 'W', since: 0 });
-    }
-  } catch (thrown) {
-    throw cannotWrite(file, thrown);
-  }
-  let slots = marks.size;
-  const write = (slot: number, text: string): void =>
-    void writeSync(handle, `${text.padEnd(MARK_BYTES - 1)}\n`, slot * MARK_BYTES, 'latin1');
-  const put = (key: string, mark: Mark): void => {
-    marks.set(key, mark);
-    write(mark.slot, `${mark.kind}${mark.deaths}${key}`);
+  const handle = openMarks(file);
+  // What lies behind the line is of a longer one before it.
+  const [line = ''] = readFileSync(handle, 'utf8').split('\n');
+  for (const [url, deaths, isRead] of marksSchema.parse(parseJson(line)))
+    marks.set(url, { deaths: deaths + Number(isRead) });
+  const set = (url: string, mark: Mark | undefined): void => {
+    if (mark !== undefined) marks.set(url, mark);
+    else if (!marks.delete(url)) return;
+    const all = [...marks].map(([page, { deaths, since }]) => [page, deaths, since !== undefined]);
+    writeSync(handle, `${JSON.stringify(all)}\n`, 0);
   };
-  const remove = (key: string): void => {
-    const mark = marks.get(key);
-    if (mark === undefined) return;
-    marks.delete(key);
-    free.push(mark.slot);
-    write(mark.slot, '');
-  };
-  for (const [key, mark] of marks) put(key, mark);
-  const deathsOf = (url: string): number => (marks.size === 0 ? 0 : (marks.get(keyOf(url))?.deaths ?? 0));
-  const begin = (url: string): void => {
-    const key = keyOf(url);
-    const { slot = free.pop() ?? slots++, deaths = 0 } = marks.get(key) ?? {};
-    put(key, { slot, deaths, kind: 'R', since: now() });
-  };
+  const deathsOf = (url: string): number => marks.get(url)?.deaths ?? 0;
+  const begin = (url: string): void => set(url, { deaths: deathsOf(url), since: now() });
   return {
     /** Number of times that the process ended while this page was being read. */
     deaths: deathsOf,
@@ -68,21 +49,27 @@ export function openReadingMarks(file: string, now = (): number => performance.n
     /** Marks a page and reads it; a suspect alone, so that no other page is blamed if the process ends again. */
     during: readingInTurn(deathsOf, begin),
     /** The page has come to its end. */
-    end: (url: string) => remove(keyOf(url)),
+    end: (url: string) => set(url, undefined),
     /** The page was given up. Where reading it had taken long, that counts as an end of the process. */
     leave(url: string): void {
-      const key = keyOf(url);
-      const mark = marks.get(key);
-      if (mark?.kind !== 'R') return;
-      const deaths = Math.min(mark.deaths + (now() - mark.since > LONG ? 1 : 0), MAX_DEATHS);
-      if (deaths > 0) put(key, { ...mark, deaths, kind: 'W' });
-      else remove(key);
+      const { deaths = 0, since } = marks.get(url) ?? {};
+      if (since === undefined) return;
+      const after = deaths + Number(now() - since > LONG);
+      set(url, after > 0 ? { deaths: after } : undefined);
     },
     close(): void {
       closeSync(handle);
       if (marks.size === 0) rmSync(file, { force: true });
     },
   };
+}
+
+function openMarks(file: string): number {
+  try {
+    return openSync(file, constants.O_RDWR | constants.O_CREAT);
+  } catch (thrown) {
+    throw cannotWrite(file, thrown);
+  }
 }
 
 function readingInTurn(deathsOf: (url: string) => number, begin: (url: string) => void) {
@@ -106,8 +93,4 @@ function readingInTurn(deathsOf: (url: string) => number, begin: (url: string) =
       if (alone === work) alone = undefined;
     }
   };
-}
-
-function keyOf(url: string): string {
-  return hash52(url).toString(16).padStart(DIGITS, '0');
 }

@@ -5,35 +5,32 @@ import { z } from 'zod';
 import { type CrawlEvent, REASONS, type ReasonCode } from '../../model/crawl-event.js';
 import { InputError, SfwcError } from '../../model/errors.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { DATABASE, DESCRIPTION, EVENTS, QUADS, unreadableCrawl } from '../../support/crawl-folder.js';
+import { DESCRIPTION, EVENTS, QUADS, unreadableCrawl } from '../../support/crawl-folder.js';
 import { cannotWrite } from '../../support/files/cannot-write.js';
-import { fileExists } from '../../support/files/file-exists.js';
 import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
 import { wholeLines } from '../../support/files/whole-lines.js';
-import { Utf8Chunks } from '../../support/text/text-decoder.js';
 import type { CrawlState } from '../engine/crawl-types.js';
 import { isCrawlFolder, readDescription } from './crawl-description.js';
 import { ACTIONS_FILE, COMMANDS_FOLDER } from './crawl-memory.js';
-import { hasBegun, isCrawlRunning, readStoredEvents, removeCrawlStore } from './crawl-store.js';
+import { hasBegun, isCrawlRunning, removeCrawlStore } from './crawl-store.js';
 import {
   cutEvents,
   endOfEvents,
   eventAt,
-  eventLine,
-  noEventAtEnd,
   parseEvent,
   readEvent,
+  requireNext,
+  RESTORE,
   type LinePlace,
 } from './event-file.js';
 import { openPageStore, PAGES_FILE } from './page-store.js';
 
-const SKIPPED = 'skipped.jsonl';
 /** Files that extensions make of the results of a crawl. */
 const DERIVED_FILES = ['search.db'];
 /** The folder in a result folder with the models that the crawl trained. */
 const MODELS = 'models';
 
-/** The results of one crawl on disk: `events.jsonl`, `crawl.json`, `pages.warc`, and in the end `skipped.jsonl`. */
+/** The results of one crawl on disk: `events.jsonl`, `crawl.json`, `pages.warc`. */
 export type ResultFolder = Awaited<ReturnType<typeof folderAt>>;
 
 /**
@@ -76,7 +73,7 @@ export async function reopenResultFolder(
   await writing(path, async () => {
     await mkdir(path, { recursive: true });
     // The end of the last run is not the end of the crawl any more.
-    for (const name of [QUADS, SKIPPED]) await rm(join(path, name), { force: true });
+    await rm(join(path, QUADS), { force: true });
     await (await open(file, 'a')).close();
   });
   const written = await writing(path, () => cutEvents(file, last));
@@ -131,37 +128,32 @@ export function modelFile(number: number): string {
 }
 
 /**
- * The events of a crawl in their order, one for each URL: where a page was judged again, with its last judgement. A last line
- * that was not written to its end (the crawl was killed, the disk was full) is left out.
- * @throws InputError when there are no events, or naming the line when one in the middle is damaged
+ * The events of a crawl in their order, one for each URL: where a page was judged again, with its last judgement. Those that
+ * are written from now on, and a last line that was not written to its end, are left out.
+ * @throws InputError when there are no events or some are missing, or naming the line when one is damaged
  */
 export async function* readEvents(path: string): AsyncGenerator<CrawlEvent> {
   checkArguments('readEvents', { path: [path, 'string'] });
-  yield* eventsUpTo(path, Number.POSITIVE_INFINITY);
-}
-
-/** As {@link readEvents}, without those that are written from now on. @throws as {@link readEvents} */
-export async function* readEventsSoFar(path: string): AsyncGenerator<CrawlEvent> {
-  const { size } = await stat(join(path, EVENTS)).catch(() => ({ size: 0 }));
-  if (size > 0 || !isCrawlRunning(path)) yield* eventsUpTo(path, size);
-}
-
-/** @param size bytes of the file that are read */
-async function* eventsUpTo(path: string, size: number): AsyncGenerator<CrawlEvent> {
-  const expected = await expectEvents(path);
+  const extent = await extentOfEvents(path);
   // Places only: when a model was retrained, most pages have been judged again.
-  const again = new Map<string, LinePlace | CrawlEvent>();
-  for await (const { line, place } of eventLines(path, '"rejudged":', size, expected)) {
+  const again = new Map<string, LinePlace>();
+  for await (const { line, place } of eventLines(path, '"rejudged":', extent)) {
     const event = parseEvent(line);
-    if (event?.rejudged !== undefined) again.set(event.url, place ?? event);
+    if (event?.rejudged !== undefined) again.set(event.url, place);
   }
-  const file = again.size === 0 ? undefined : await open(join(path, EVENTS));
+  const name = join(path, EVENTS);
+  const file = again.size === 0 ? undefined : await open(name);
+  let [number, before] = [0, 0];
   try {
-    for await (const event of allEvents(path, size, expected)) {
-      if (event.rejudged !== undefined) continue;
-      const { sequence, time, fetched } = event;
-      const place = again.get(event.url);
-      const last = place && 'begin' in place ? file && (await eventAt(file, place)) : place;
+    for await (const { line } of eventLines(path, '', extent)) {
+      const where = `${name}:${(number += 1)}`;
+      const event = readEvent(line, where);
+      const { url, sequence, time, fetched, rejudged } = event;
+      if (extent.isNumbered) requireNext(before, sequence, where);
+      before = sequence;
+      if (rejudged !== undefined) continue;
+      const place = again.get(url);
+      const last = place && file && (await eventAt(file, place));
       yield last === undefined ? event : { ...last, sequence, time, fetched };
     }
   } finally {
@@ -169,32 +161,10 @@ async function* eventsUpTo(path: string, size: number): AsyncGenerator<CrawlEven
   }
 }
 
-/** The events of all lines. @throws InputError as {@link readEvents} */
-async function* allEvents(path: string, size: number, expected: ExpectedEvents): AsyncGenerator<CrawlEvent> {
-  const file = join(path, EVENTS);
-  let [number, before] = [0, 0];
-  let damaged: InputError | undefined;
-  for await (const { line } of eventLines(path, '', size, expected)) {
-    number += 1;
-    // Only now is it known that the damaged line was not the last one, which a running crawl is writing.
-    if (damaged !== undefined) throw damaged;
-    const event = readEvent(line);
-    if (typeof event === 'string') {
-      damaged = new InputError(`${file}:${number}: not an event of a crawl: ${event}`, { hint: RESTORE });
-      continue;
-    }
-    if (expected.isNumbered) requireNext(before, event.sequence, `${file}:${number}`);
-    before = event.sequence;
-    yield event;
-  }
-  if (damaged !== undefined && expected.bytes < Infinity) throw damaged;
-}
-
 /** A line of an events file. */
 interface EventLine {
   readonly line: string;
-  /** Absent where the crawl was killed before it wrote the line: its database has it. */
-  readonly place?: LinePlace;
+  readonly place: LinePlace;
 }
 
 /** Bytes read at once. */
@@ -202,45 +172,28 @@ const PIECE = 262_144;
 
 /**
  * The lines of the events, or those that hold a mark. Most pieces of a file do not hold it, and are not looked at further.
- * @param size bytes of the file that are read
- * @throws InputError when they cannot be read, or events are missing ({@link expectEvents})
+ * @throws InputError when they cannot be read, or events are missing ({@link extentOfEvents})
  */
-export async function* eventLines(
-  path: string,
-  mark: string,
-  size = Number.POSITIVE_INFINITY,
-  expected?: ExpectedEvents,
-): AsyncGenerator<EventLine> {
-  const { bytes, behind, isDamaged } = expected ?? (await expectEvents(path));
-  if (expected === undefined && isDamaged) throw noEventAtEnd(join(path, EVENTS));
-  const part = { highWaterMark: PIECE, end: Math.max(0, Math.min(size, bytes) - 1) };
-  let read = 0;
+export async function* eventLines(path: string, mark: string, extent?: Extent): AsyncGenerator<EventLine> {
+  const { bytes } = extent ?? (await extentOfEvents(path));
+  if (bytes === 0) return;
+  let begin = 0;
   try {
-    for await (const lines of wholeLines(createReadStream(join(path, EVENTS), part))) {
-      // One byte was read at least.
-      if (bytes === 0) break;
-      if (lines.includes(mark))
-        for (const line of linesOf(lines, read)) if (line.line.includes(mark)) yield line;
-      read += lines.length;
+    const part = createReadStream(join(path, EVENTS), { highWaterMark: PIECE, end: bytes - 1 });
+    for await (const lines of wholeLines(part)) {
+      const isMarked = lines.includes(mark);
+      for (let at = 0; isMarked && at < lines.length;) {
+        const end = lines.indexOf('\n', at);
+        const line = lines.toString('utf8', at, end);
+        if (line.includes(mark)) yield { line, place: { begin: begin + at, length: end - at } };
+        at = end + 1;
+      }
+      begin += lines.length;
     }
   } catch (thrown) {
     throw unreadableCrawl(path, EVENTS, thrown);
   }
-  for (const line of behind) if (line.includes(mark)) yield { line };
 }
-
-/** @param before bytes of the file before the piece */
-function* linesOf(piece: Buffer, before: number): Generator<EventLine> {
-  for (let begin = 0; begin < piece.length;) {
-    const end = piece.indexOf('\n', begin);
-    const place = { begin: before + begin, length: end - begin };
-    yield { line: piece.toString('utf8', begin, end), place };
-    begin = end + 1;
-  }
-}
-
-/** Remedy for lost events. */
-export const RESTORE = 'restore the file from a copy, or crawl again into another folder';
 
 const endSchema = z.object({
   events: z.int().min(0).optional(),
@@ -248,25 +201,22 @@ const endSchema = z.object({
   shared: z.looseObject({}).optional(),
 });
 
-/** Expected events of the crawl. */
-interface ExpectedEvents {
-  /** Bytes of the file that are read: up to the end of its last whole line, unless the crawl is running. */
+/** Events that are there. */
+interface Extent {
+  /** Bytes of the file up to the end of its last whole line. */
   readonly bytes: number;
-  /** Lines of the last events, which a killed crawl has not written to its file yet. */
-  readonly behind: readonly string[];
   /** True where each line has the number of its event, so that a missing one is noticed. */
   readonly isNumbered: boolean;
-  /** True where the last whole line of the file is not an event. */
-  readonly isDamaged: boolean;
 }
 
 /**
- * Compares the events in the folder of a crawl with what the crawl says of itself: `crawl.json` once it has ended, else its
- * database. A crawl that is running is not compared.
- * @throws InputError when events at the end are missing, or `crawl.json` or the database is damaged
+ * Looks how far the events of a crawl go, and compares that with what `crawl.json` says once the crawl has ended.
+ * @throws InputError when there are none, or events at the end are missing, or `crawl.json` is damaged
  */
-export async function expectEvents(folder: string): Promise<ExpectedEvents> {
+export async function extentOfEvents(folder: string): Promise<Extent> {
+  const file = join(folder, EVENTS);
   const running = isCrawlRunning(folder);
+  if (!running && !existsSync(file)) throw unreadableCrawl(folder, EVENTS);
   const described = (await isCrawlFolder(folder))
     ? await readDescription(folder, endSchema).catch((thrown: unknown) => {
         if (running) return {};
@@ -274,67 +224,34 @@ export async function expectEvents(folder: string): Promise<ExpectedEvents> {
       })
     : {};
   const { events, summary, shared }: z.output<typeof endSchema> = described;
+  const { bytes, sequence } = await endOfEvents(file);
+  const lacking = running || summary === undefined ? 0 : (events ?? 0) - (sequence ?? Infinity);
+  if (lacking > 0)
+    throw new InputError(`${file} is cut: of the ${events} events of the crawl it lacks ${lacking}`, {
+      hint: `to restore it: sfwc crawl --resume --out ${folder}`,
+    });
   // Of the URLs of a worker of a shared crawl, others may have ended some.
-  const isNumbered = shared === undefined && events !== undefined;
-  const expected = { bytes: Infinity, behind: [], isNumbered, isDamaged: false };
-  if (running) return expected;
-  const { bytes, sequence } = await endOfEvents(join(folder, EVENTS));
-  if (sequence === undefined) return { ...expected, bytes, isDamaged: true };
-  const isEnded = summary !== undefined;
-  if (isEnded && events !== undefined && events <= sequence) return { ...expected, bytes };
-  const stored = existsSync(join(folder, DATABASE))
-    ? readStoredEvents(folder, sequence)
-    : { last: 0, lines: [] };
-  const last = (isEnded ? events : undefined) ?? stored.last;
-  if (last <= sequence) return { ...expected, bytes };
-  const isStored = stored.lines.length === last - sequence;
-  if (isStored && !isEnded) return { ...expected, bytes, behind: stored.lines };
-  throw new InputError(
-    `${join(folder, EVENTS)} is cut: of the ${last} events of the crawl it lacks ${last - sequence}`,
-    { hint: isStored ? `to restore it: sfwc crawl --resume --out ${folder}` : RESTORE },
-  );
-}
-
-/** Checks the numbers of two events, one after the other. @param where the line of the second @throws InputError */
-export function requireNext(before: number, sequence: number, where: string): void {
-  if (sequence === before + 1) return;
-  throw new InputError(`${where}: event ${sequence} stands where event ${before + 1} should be`, {
-    hint: RESTORE,
-  });
+  return { bytes, isNumbered: shared === undefined && events !== undefined };
 }
 
 /** Writes all events of a crawl, replacing those that are there as a whole. @throws OutputError; what the events throw */
 export async function writeEvents(path: string, events: AsyncIterable<CrawlEvent>): Promise<void> {
-  await replaceFile(join(path, EVENTS), asLines(events));
-}
-
-/**
- * Writes `skipped.jsonl`, a line for each URL that was skipped or failed, out of the events, in their order; it is
- * whole or not there. @throws InputError as {@link readEvents}; OutputError
- */
-export async function writeSkipped(path: string): Promise<void> {
-  await replaceFile(join(path, SKIPPED), asLines(skippedOf(path)));
-}
-
-async function* asLines(values: AsyncIterable<object>): AsyncGenerator<string> {
-  for await (const value of values) yield `${JSON.stringify(value)}\n`;
-}
-
-async function* skippedOf(path: string): AsyncGenerator<object> {
-  for await (const { url, state, code, message, referrer, depth, time } of readEvents(path))
-    if (state !== 'done') yield { url, state, code, message, referrer, depth, time };
+  async function* lines(): AsyncGenerator<string> {
+    for await (const event of events) yield `${JSON.stringify(event)}\n`;
+  }
+  await replaceFile(join(path, EVENTS), lines());
 }
 
 /** True if a folder holds the results of a crawl. One that failed before it began, as on a full disk, has none. */
 export async function holdsResults(path: string): Promise<boolean> {
-  if (await fileExists(join(path, DESCRIPTION))) return true;
+  if (await isCrawlFolder(path)) return true;
   const events = await stat(join(path, EVENTS)).catch(() => undefined);
   return events !== undefined && (events.size > 0 || hasBegun(path));
 }
 
 async function removeResults(path: string): Promise<void> {
   removeCrawlStore(path);
-  const files = [EVENTS, DESCRIPTION, QUADS, SKIPPED, PAGES_FILE, ACTIONS_FILE, ...DERIVED_FILES];
+  const files = [EVENTS, DESCRIPTION, QUADS, PAGES_FILE, ACTIONS_FILE, ...DERIVED_FILES];
   for (const name of [...files, COMMANDS_FOLDER, MODELS])
     await rm(join(path, name), { force: true, recursive: true });
 }
@@ -345,19 +262,14 @@ async function appendEvents(
   events: readonly CrawlEvent[],
   length: number,
 ): Promise<number> {
-  const chunks = new Utf8Chunks();
-  const lines = events.flatMap((event) => chunks.add(`${eventLine(event)}\n`));
-  let written = length;
+  const lines = Buffer.from(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
   try {
-    for (const bytes of [...lines, ...chunks.end()]) {
-      await file.appendFile(bytes);
-      written += bytes.length;
-    }
+    await file.appendFile(lines);
+    return length + lines.length;
   } catch (thrown) {
     await file.truncate(length).catch(() => undefined);
     throw thrown;
   }
-  return written;
 }
 
 async function writing<T>(path: string, write: () => Promise<T>): Promise<T> {

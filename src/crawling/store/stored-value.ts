@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InputError } from '../../model/errors.js';
-import { METADATA_SOURCES, type PageMetadata } from '../../model/page-metadata.js';
+import { METADATA_SOURCES } from '../../model/page-metadata.js';
 import { parseUrl } from '../../support/parse-url.js';
 import {
   damagedDatabase,
@@ -31,68 +31,48 @@ export function storedValue(path: string, what: string, text: unknown, schema: z
 
 const count = z.number().int().nonnegative();
 const counts = z.record(z.string(), count);
-function stated<T extends z.ZodType>(value: T) {
-  return z.object({ value, source: z.enum(METADATA_SOURCES), confidence: z.number() }).optional();
+const text = z.string();
+const address = text.refine((written) => parseUrl(written) !== undefined, 'must be an absolute URL');
+/** Milliseconds since the epoch, within the range of Date. */
+const moment = z.number().min(-8.64e15).max(8.64e15);
+
+/** Optional properties of one type. @param names separated by blanks */
+function optional(names: string, type: z.ZodType = text): Record<string, z.ZodType> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, type.optional()]));
 }
 
-/** Statements of a page about itself, as files have them. */
-const metadataSchema: z.ZodType<PageMetadata> = z.object({
-  published: stated(z.string()),
-  modified: stated(z.string()),
-  authors: stated(z.array(z.string())),
-  site: stated(z.string()),
-  description: stated(z.string()),
-  language: stated(z.string()),
-  licence: stated(z.string()),
-  canonical: stated(z.string()),
-});
-
-const address = z.string().refine((text) => parseUrl(text) !== undefined, 'must be an absolute URL');
-
-const evidence = z.looseObject({
-  lemma: z.string(),
-  iri: z.string().optional(),
-  facet: z.string().optional(),
-  documents: z.number(),
-  idf: z.number(),
-  pull: z.number(),
-  mentions: z.array(z.tuple([count, count])).optional(),
-});
-
-const reason = z.looseObject({
-  summary: z.string(),
-  meanIdf: z.number().nullable(),
-  band: z.looseObject({ low: z.number().nullable(), high: z.number().nullable() }),
-  nouns: z.looseObject({ distinct: count, linked: count, unknown: count }),
-  evidence: z.array(evidence),
-  members: z.array(z.looseObject({ member: z.string(), score: z.number(), odds: z.number() })).optional(),
-  cut: z.looseObject({ at: count, of: count }).optional(),
-  otherLanguage: z.string().optional(),
-  annotator: z.string().optional(),
-  ignored: z.looseObject({ terms: z.array(z.string()), score: z.number() }).optional(),
-  overruled: z.looseObject({ by: z.string(), accepted: z.boolean(), summary: z.string() }).optional(),
-});
+function stated(value: z.ZodType) {
+  return z.object({ value, source: z.enum(METADATA_SOURCES), confidence: z.number() });
+}
 
 const verdict = z.looseObject({
-  accepted: z.boolean(),
-  score: z.number(),
-  classifier: z.string(),
-  reason,
-  topic: z.string().optional(),
-  model: z.number().optional(),
+  ...{ accepted: z.boolean(), score: z.number(), classifier: text, ...optional('topic') },
+  ...optional('model', z.number()),
+  reason: z.looseObject({
+    summary: text,
+    meanIdf: z.number().nullable(),
+    band: z.looseObject({ low: z.number().nullable(), high: z.number().nullable() }),
+    nouns: z.looseObject({ distinct: count, linked: count, unknown: count }),
+    evidence: z.array(
+      z.looseObject({
+        ...{ lemma: text, documents: z.number(), idf: z.number(), pull: z.number() },
+        ...optional('iri facet'),
+        ...optional('mentions', z.array(z.tuple([count, count]))),
+      }),
+    ),
+    ...optional('otherLanguage annotator'),
+    ...optional('members', z.array(z.looseObject({ member: text, score: z.number(), odds: z.number() }))),
+    ...optional('cut', z.looseObject({ at: count, of: count })),
+    ...optional('ignored', z.looseObject({ terms: z.array(text), score: z.number() })),
+    ...optional('overruled', z.looseObject({ by: text, accepted: z.boolean(), summary: text })),
+  }),
 });
 
 const formerVerdict = z.looseObject({
-  accepted: z.boolean(),
-  threshold: z.number().nullable(),
-  model: z.number().optional(),
+  ...{ accepted: z.boolean(), threshold: z.number().nullable(), ...optional('model', z.number()) },
 });
 
-/** Times of a page in lists. */
-const listedTimesSchema = z.looseObject({
-  published: z.string().optional(),
-  modified: z.string().optional(),
-});
+const listedTimes = z.looseObject(optional('published modified'));
 
 /** Place of a stored page. */
 export const storedPageSchema = z.object({
@@ -104,65 +84,54 @@ export const storedPageSchema = z.object({
 
 /** Fields of a line of `events.jsonl` that readers of events rely on; events of other versions may hold more. */
 export const eventSchema = z.looseObject({
-  sequence: count,
-  time: pointInTime,
-  url: address,
+  ...{ sequence: count, time: pointInTime, url: address, depth: count, fetched: z.boolean() },
   state: z.enum(['done', 'skipped', 'failed']),
-  code: z.string().optional(),
-  message: z.string().optional(),
-  depth: count,
-  referrer: z.string().optional(),
-  anchorText: z.string().optional(),
-  priority: z
-    .looseObject({
-      value: z.number(),
-      reason: z.string(),
-      contributions: z.array(z.looseObject({ feature: z.string(), value: z.number() })).optional(),
-    })
-    .optional(),
-  sample: z.literal(true).optional(),
-  fetched: z.boolean(),
-  finalUrl: address.optional(),
-  status: z.number().optional(),
-  contentType: z.string().optional(),
-  validators: z.looseObject({ etag: z.string().optional(), lastModified: z.string().optional() }).optional(),
-  capturedAt: pointInTime.optional(),
-  archived: z.looseObject({ time: pointInTime, archive: z.string() }).optional(),
-  canonicalUrl: z.string().optional(),
-  fingerprint: z.string().optional(),
-  resembles: z.string().optional(),
-  bytes: count.optional(),
-  truncated: z.string().optional(),
-  checksum: z.string().optional(),
-  stored: storedPageSchema.optional(),
-  title: z.string().optional(),
-  reading: z.looseObject({ from: z.string() }).optional(),
-  listed: listedTimesSchema.optional(),
-  metadata: metadataSchema.optional(),
-  judgement: verdict.extend({ topics: z.array(verdict).optional() }).optional(),
-  subjects: z.array(z.looseObject({ iri: z.string(), label: z.string(), weight: z.number() })).optional(),
-  links: z.array(address).optional(),
-  left: z.record(z.string(), z.union([z.array(count), z.literal('all')])).optional(),
-  rejudged: formerVerdict
-    .extend({ sequence: count, time: pointInTime, topics: z.array(formerVerdict).optional() })
-    .optional(),
+  ...optional('code message referrer anchorText contentType canonicalUrl fingerprint resembles'),
+  ...optional('truncated checksum title'),
+  ...optional('status', z.number()),
+  ...optional('bytes', count),
+  ...optional('sample', z.literal(true)),
+  ...optional('finalUrl', address),
+  ...optional('capturedAt', pointInTime),
+  ...optional(
+    'priority',
+    z.looseObject({
+      ...{ value: z.number(), reason: text },
+      ...optional('contributions', z.array(z.looseObject({ feature: text, value: z.number() }))),
+    }),
+  ),
+  ...optional('validators', z.looseObject(optional('etag lastModified'))),
+  ...optional('archived', z.looseObject({ time: pointInTime, archive: text })),
+  ...optional('stored', storedPageSchema),
+  ...optional('reading', z.looseObject({ from: text })),
+  ...optional('listed', listedTimes),
+  ...optional(
+    'metadata',
+    z.object({
+      ...optional('published modified site description language licence canonical', stated(text)),
+      ...optional('authors', stated(z.array(text))),
+    }),
+  ),
+  ...optional('judgement', verdict.extend({ topics: z.array(verdict).optional() })),
+  ...optional('subjects', z.array(z.looseObject({ iri: text, label: text, weight: z.number() }))),
+  ...optional('links', z.array(address)),
+  ...optional('left', z.record(text, z.union([z.array(count), z.literal('all')]))),
+  ...optional(
+    'rejudged',
+    formerVerdict.extend({
+      ...{ sequence: count, time: pointInTime, topics: z.array(formerVerdict).optional() },
+    }),
+  ),
 });
-/** Milliseconds since the epoch, within the range of Date. */
-const moment = z.number().min(-8.64e15).max(8.64e15);
+
 // JSON writes an infinite priority as null. The value column of the row holds the number.
-const priority = z.looseObject({ value: z.number().nullable(), reason: z.string() });
+const priority = z.looseObject({ value: z.number().nullable(), reason: text });
 
 /** An entry of the queue. */
 export const queuedUrlSchema = z.looseObject({
-  url: z.url(),
-  depth: count,
-  referrer: z.string().optional(),
-  anchorText: z.string().optional(),
-  linkContext: z.string().optional(),
-  trail: z.string().optional(),
-  listed: listedTimesSchema.optional(),
-  priority,
-  sample: priority.optional(),
+  ...{ url: z.url(), depth: count, priority, ...optional('sample', priority) },
+  ...optional('referrer anchorText linkContext trail'),
+  ...optional('listed', listedTimes),
 });
 
 /** Numbers of the frontier for those who look at the database while a crawl is running: URLs under way are queued. */
@@ -170,73 +139,60 @@ export const frontierFiguresSchema = z.looseObject({ queued: count, hosts: count
 
 /** The state of a crawl after its last event. */
 export const crawlStateSchema = z.looseObject({
-  sequence: count,
-  startedAt: moment,
-  time: moment,
-  seconds: z.number().nonnegative(),
+  ...{ sequence: count, startedAt: moment, time: moment, seconds: z.number().nonnegative() },
   tally: z.looseObject({
     states: z.looseObject({ done: count, skipped: count, failed: count }),
-    reasons: counts,
-    links: counts,
-    fetched: count,
-    accepted: count,
-    acceptedHosts: count.optional(),
-    secondChoice: count,
-    acceptedByTopic: counts.optional(),
-    rejudged: count.optional(),
-    bytes: count,
-    recent: z.string(),
+    ...{ reasons: counts, links: counts, recent: text },
+    ...{ fetched: count, accepted: count, secondChoice: count, bytes: count },
+    ...optional('acceptedHosts rejudged', count),
+    ...optional('acceptedByTopic trapHosts', counts),
   }),
-  scope: z.array(z.string()),
-  archive: z.looseObject({ file: z.string(), length: count }).optional(),
-  stored: count.optional(),
-  rejudging: z.looseObject({ next: z.number().int().positive(), thresholds: z.array(z.number()) }).optional(),
+  scope: z.array(text),
+  ...optional('archive', z.looseObject({ file: text, length: count })),
+  ...optional('stored', count),
+  ...optional(
+    'rejudging',
+    z.looseObject({ next: z.number().int().positive(), thresholds: z.array(z.number()) }),
+  ),
 });
 
 /** The plan of a crawl. Its readers check the settings. */
 export const keptPlanSchema = z.looseObject({
   settings: z.looseObject({ maxPages: z.number(), maxSeconds: z.number().optional() }),
-  seeds: z.array(z.string()),
-  startedAt: moment,
-  frontier: z.string().optional(),
+  ...{ seeds: z.array(text), startedAt: moment, ...optional('frontier') },
 });
 
 /** The activity of a crawl; null while it requests pages. */
 export const activitySchema = z
   .looseObject({
-    judgingAgain: z.looseObject({ pages: count, done: count }).optional(),
-    waiting: z.looseObject({ why: z.string(), since: moment, until: moment.optional() }).optional(),
+    ...optional('judgingAgain', z.looseObject({ pages: count, done: count })),
+    ...optional('waiting', z.looseObject({ why: text, since: moment, until: moment.optional() })),
   })
   .nullable();
 
 /** Hosts that are contacted or rest. */
 export const hostStandingSchema = z.looseObject({
-  contacted: z.array(z.string()),
-  resting: z.array(z.tuple([z.string(), z.number()])),
+  ...{ contacted: z.array(text), resting: z.array(z.tuple([text, z.number()])) },
+});
+
+/** An action that a crawl took. */
+export const takenActionSchema = z.looseObject({
+  ...{ id: text, by: text, time: text, after: count, effect: text },
+  action: z.looseObject({ kind: text }),
 });
 
 /** Schemas of the memory of a crawl, by kind. */
 export const MEMORY_SCHEMAS = {
   trap: z.number().min(0),
   'busy-host': z.looseObject({ failures: count, readyAt: moment, givenUp: moment.optional() }),
+  'busy-page': count,
+  action: takenActionSchema,
   sitemaps: z.unknown(),
 } as const;
 
-/** An action that a crawl took. */
-export const takenActionSchema = z.looseObject({
-  id: z.string(),
-  by: z.string(),
-  time: z.string(),
-  after: count,
-  effect: z.string(),
-  action: z.looseObject({ kind: z.string() }),
-});
-
 /** Observation of a strategy. */
 export const observationSchema = z.looseObject({
-  entry: queuedUrlSchema,
-  event: eventSchema,
-  valued: z.array(z.string()).optional(),
+  ...{ entry: queuedUrlSchema, event: eventSchema, ...optional('valued', z.array(text)) },
 });
 
 /** SQLite says of both disks alike that they are full. */

@@ -24,40 +24,18 @@ const ESCAPE = /(%(?![\da-f]{2})[\da-f]?)?%([\da-f]{2})/gi;
  * @returns undefined for what is not an http(s) address or is too long
  */
 export function normaliseUrl(written: string, keepParameters = false): string | undefined {
-  if (isPlain(written)) return written.length > MAX_URL_LENGTH ? undefined : written;
   const url = parseUrl(written);
-  if (url === undefined) return undefined;
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined;
   // Setting a part of a URL parses all of it again, so only what is there is taken away.
-  if (url.username !== '' || url.password !== '') {
-    url.username = '';
-    url.password = '';
-  }
+  if (url.username !== '' || url.password !== '') Object.assign(url, { username: '', password: '' });
   // A root label ('example.org.') names the same host.
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, endRun(url.hostname, /\./));
-  const href = normaliseParts(withoutFragment(url.href), keepParameters);
+  const href = normaliseParts(url.href.replace(/#.*$/s, ''), keepParameters);
   return href.length > MAX_URL_LENGTH ? undefined : href;
 }
 
 /** Beginnings of addresses, up to the path, that are remembered. */
 const BEGINNINGS = 1024;
-/** To the end of the address: what no rule changes, apart from dot segments. Sticky. */
-const PLAIN_PATH = /[\w~!$&()*+,:@=./-]*$/y;
-
-/** True if an address is seen to be normalised without parsing it, as most links are. */
-function isPlain(written: string): boolean {
-  const beginning = beginningOf(written);
-  if (beginning.length === written.length || !isPlainBeginning(beginning)) return false;
-  PLAIN_PATH.lastIndex = beginning.length;
-  return PLAIN_PATH.test(written) && !written.includes('/.', beginning.length - 1);
-}
-
-const isPlainBeginning = remember((beginning: string) => {
-  const url = parseUrl(beginning);
-  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
-  return isWeb && url.href === beginning && url.pathname === '/' && !/[@?#]|\.(?::\d+)?\/$/.test(beginning);
-}, BEGINNINGS);
-
 /** An address up to the slash with which its path begins; all of it where that is not seen. */
 function beginningOf(url: string): string {
   const slash = url.indexOf('/', 'https://'.length);
@@ -73,26 +51,21 @@ export function requireWebAddress(written: string, keepParameters = false): stri
   });
 }
 
-function withoutFragment(href: string): string {
-  const hash = href.indexOf('#');
-  return hash < 0 ? href : href.slice(0, hash);
-}
-
 function normaliseParts(href: string, keepParameters: boolean): string {
-  const plain = href.includes('%') ? href.replace(ESCAPE, normaliseEscape) : href;
-  const question = plain.indexOf('?');
-  const address = question < 0 ? plain : plain.slice(0, question);
-  let query = question < 0 ? '' : plain.slice(question + 1);
-  if (query !== '' && !keepParameters) query = withoutIdleParameters(query);
-  const tail = query === '' ? '' : `?${query}`;
-  return `${keepParameters ? address : withoutSessions(address)}${tail}`;
+  const plain = href.replace(ESCAPE, normaliseEscape);
+  const [address = '', written = ''] = plain.split(/\?(.*)/s);
+  const parameters = written.split('&').filter((parameter) => keepParameters || !isIdle(parameter));
+  const query = parameters.join('&');
+  return (keepParameters ? address : withoutSessions(address)) + (query === '' ? '' : `?${query}`);
 }
 
 /** A session may have hidden a dot segment: `/a/..;jsessionid=…/b`. */
 function withoutSessions(address: string): string {
   const start = address.indexOf('/', 'https://'.length);
   const path = address.slice(start);
-  const kept = withoutPathSessions(path);
+  const kept = path.replace(IN_PATH, (parameter, name: string, value: string) =>
+    isSession(name, value) ? '' : parameter,
+  );
   return kept === path ? address : new URL(address.slice(0, start) + kept).href;
 }
 
@@ -111,10 +84,8 @@ const hostAt = remember((beginning: string) => new URL(beginning).host, BEGINNIN
 
 /** Scheme, host and port: what a robots.txt is for. Expects an absolute address. */
 export function originOf(url: string): string {
-  return originAt(beginningOf(url));
+  return new URL(url).origin;
 }
-
-const originAt = remember((beginning: string) => new URL(beginning).origin, BEGINNINGS);
 
 /**
  * The domain that was registered by its owner: `bbc.co.uk` for `www.bbc.co.uk`, by the public suffix list. Its private
@@ -136,23 +107,17 @@ const domainAt = remember((host: string) => {
 /** Distance from the seeds that a crawl may go. */
 export type Scope = 'host' | 'domain' | 'any';
 
-/**
- * True when the address is in scope of the seeds. 'host': host and port are those of a seed (http and https alike);
- * 'domain': the {@link registeredDomain} is that of a seed. Expects normalised addresses.
- */
-export function inScope(url: string, seeds: Iterable<string>, scope: Scope): boolean {
-  return createScope(seeds, scope).includes(url);
-}
-
-/** A scope that can grow: {@link inScope} without reading the seeds again for every link. */
+/** A scope that can grow. */
 export type ScopeCheck = ReturnType<typeof createScope>;
 
-/** The scope around these seeds. */
+/**
+ * The scope around these seeds, for normalised addresses. 'host': host and port are those of a seed (http and https alike);
+ * 'domain': the {@link registeredDomain} is that of a seed.
+ */
 export function createScope(seeds: Iterable<string>, scope: Scope) {
   const keyOf = scope === 'host' ? hostOf : registeredDomain;
-  const keys = new Set<string>();
+  const keys = new Set(Array.from(seeds, keyOf));
   const later = new Set<string>();
-  for (const seed of seeds) keys.add(keyOf(seed));
   return {
     includes: (url: string) => scope === 'any' || keys.has(keyOf(url)),
     /** Takes a further seed in. */
@@ -183,44 +148,20 @@ const IN_PATH = /;(jsessionid|phpsessid|sessionid|session_id)=([^/;?#]*)/gi;
 const SESSION_VALUE = /^(?:(?=\D*\d)[\w~+,.!:%-]{10,}|[A-Z]{20,}|\d{5,})$/;
 /** At least 16 hexadecimal digits, letters and digits among them; or a UUID. */
 const HEXADECIMAL = /^(?:(?=\d*[a-f])(?=[a-f]*\d)[\da-f]{16,}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
-const LETTERS_AND_DIGITS = /^(?=\D*\d)(?=\d*\D)[\da-z]{22,}$/i;
-/** The words and numbers of `IntroToRust2024`. */
-const PIECE = /\d+|[A-Z]?[a-z]+|[A-Z]+/g;
-/** Characters per piece up to which a value is random: of random ones the mean is 2 to 3, of words about 6. */
-const MEAN_PIECE = 4;
 
 /**
  * True when a value looks like a session identifier: long and random. Under a name that only sessions have, a number or
- * a word with a digit is enough. Under a {@link SHARED_NAME} the value must be hexadecimal or a UUID, or 22 letters and
- * digits that change places so often that they are not words and numbers; `?session_id=keynote` stays.
+ * a word with a digit is enough. Under a {@link SHARED_NAME} the value must be hexadecimal or a UUID; `?session_id=keynote` stays.
  */
 function isSession(name: string, value: string): boolean {
-  if (SESSION_NAME.test(name)) return SESSION_VALUE.test(value);
-  if (!SHARED_NAME.test(name)) return false;
-  if (HEXADECIMAL.test(value)) return true;
-  return LETTERS_AND_DIGITS.test(value) && value.length <= MEAN_PIECE * (value.match(PIECE)?.length ?? 0);
+  return SESSION_NAME.test(name)
+    ? SESSION_VALUE.test(value)
+    : SHARED_NAME.test(name) && HEXADECIMAL.test(value);
 }
 
 function isIdle(parameter: string): boolean {
-  const equals = parameter.indexOf('=');
-  const name = equals < 0 ? parameter : parameter.slice(0, equals);
-  return TRACKING.test(name) || (equals >= 0 && isSession(name, parameter.slice(equals + 1)));
-}
-
-/** A path without the sessions of {@link IN_PATH}. */
-function withoutPathSessions(path: string): string {
-  if (!path.includes(';')) return path;
-  return path.replace(IN_PATH, (parameter, name: string, value: string) =>
-    isSession(name, value) ? '' : parameter,
-  );
-}
-
-/** A query, without its question mark, without parameters of trackers and sessions; the others stay as they are. */
-function withoutIdleParameters(query: string): string {
-  return query
-    .split('&')
-    .filter((parameter) => !isIdle(parameter))
-    .join('&');
+  const [name = '', value] = parameter.split(/=(.*)/s);
+  return TRACKING.test(name) || (value !== undefined && isSession(name, value));
 }
 
 /** The host of an address with its port; an address without one has to be shown as well. */

@@ -37,20 +37,11 @@ const SCHEMA: readonly string[] = [
   'CREATE INDEX IF NOT EXISTS workers_of_crawl ON sfwc.workers (crawl)',
 ];
 
-/** The tables of one crawl. */
-export interface CrawlTables {
-  readonly hosts: string;
-  readonly urls: string;
-  readonly seen: string;
-  readonly events: string;
-  /** A sequence of places in the order of discovery, in blocks. */
-  readonly places: string;
-  /** A sequence over the events of all workers. */
-  readonly eventNumbers: string;
-}
+/** The tables of one crawl, and sequences: of places in the order of discovery, in blocks, and over the events of all workers. */
+export type CrawlTables = ReturnType<typeof tablesOf>;
 
 /** The names of the tables of a crawl. */
-export function tablesOf(crawl: number): CrawlTables {
+export function tablesOf(crawl: number) {
   const name = (kind: string): string => `sfwc.${kind}_${crawl}`;
   return {
     ...{ hosts: name('hosts'), urls: name('urls'), seen: name('seen'), events: name('events') },
@@ -122,7 +113,7 @@ export async function makeCrawl(
     );
     if (row === undefined)
       throw new InputError(`${database.shown} already has a crawl named '${name}'`, {
-        hint: `take part in it by sfwc shared join ${name}, choose another name, or remove it by sfwc shared drop ${name}`,
+        hint: `take part in it by sfwc shared join ${name}, or choose another name`,
       });
     const id = Number(row['id']);
     for (const statement of tableStatements(tablesOf(id))) await query(statement);
@@ -154,21 +145,6 @@ export async function setMaxPages(database: Database, { id }: SharedCrawl, maxPa
   );
 }
 
-/** Removes a crawl, with its tables. @throws InputError while workers are running, unless it is forced */
-export async function dropCrawl(database: Database, crawl: SharedCrawl, force: boolean): Promise<void> {
-  const running = (await readWorkers(database, crawl)).filter(({ state }) => state === 'running');
-  if (running.length > 0 && !force)
-    throw new InputError(`${running.length} workers of '${crawl.name}' are running`, {
-      hint: 'stop them first, or remove the crawl all the same by --force',
-    });
-  await database.transaction(async (query) => {
-    const { hosts, urls, seen, events, places, eventNumbers } = tablesOf(crawl.id);
-    await query(`DROP TABLE IF EXISTS ${[hosts, urls, seen, events].join(', ')}`);
-    await query(`DROP SEQUENCE IF EXISTS ${places}, ${eventNumbers}`);
-    await query('DELETE FROM sfwc.crawls WHERE id = $1', [crawl.id]);
-  });
-}
-
 /** A new worker. @param lease milliseconds that its hosts stay its own without a word from it */
 export async function addWorker(
   query: Query,
@@ -185,7 +161,7 @@ export async function addWorker(
 }
 
 /** State of a worker of a shared crawl. */
-export interface SharedWorkerStatus {
+interface SharedWorkerStatus {
   /** Machine and folder. */
   readonly name: string;
   /** running; lost: it was not heard of in time; or how it ended. */
@@ -221,10 +197,7 @@ export async function readWorkers(
 }
 
 /** Queued URLs, and hosts with such. */
-export async function readQueue(
-  database: Database,
-  { id }: SharedCrawl,
-): Promise<{ readonly queued: number; readonly hosts: number; readonly hostsWaiting: number }> {
+export async function readQueue(database: Database, { id }: SharedCrawl) {
   const [row] = await database.transaction((query) =>
     query(
       `SELECT coalesce(sum(queued), 0) AS queued, count(*) AS hosts,

@@ -1,7 +1,6 @@
-import { copyFile, mkdir, rename, rm, stat, truncate } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { indexArchive, writeIndex } from '../../web/archive/cdxj.js';
-import { ARCHIVE_FOLDER, archiveFiles, indexName, removeArchive } from '../../web/archive/names.js';
+import { removeArchive } from '../../web/archive/names.js';
 import { writeCrawlQuads } from '../../app/crawl/crawl-rdf.js';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { NOTHING_QUEUED, Tally } from '../../crawling/engine/tally.js';
@@ -10,14 +9,11 @@ import { readWorkerPart } from '../../crawling/store/crawl-description.js';
 import { crawlIri } from '../../crawling/store/crawl-quads.js';
 import { lockCrawlFolder } from '../../crawling/store/crawl-store.js';
 import { openPageStore, PAGES_FILE, readPageRecords } from '../../crawling/store/page-store.js';
-import { createResultFolder, writeEvents, writeSkipped } from '../../crawling/store/result-folder.js';
+import { createResultFolder, writeEvents } from '../../crawling/store/result-folder.js';
 import type { CrawlEvent, StoredPage } from '../../model/crawl-event.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { DESCRIPTION } from '../../support/crawl-folder.js';
-import { cannotWrite } from '../../support/files/cannot-write.js';
-import { fileExists } from '../../support/files/file-exists.js';
-import { lastWholeMember } from '../../support/files/gzip-members.js';
 import { jsonFile, replaceFile, partialName } from '../../support/files/replace-file.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
 import type { OptionsOf } from '../../support/settings/field.js';
@@ -36,8 +32,6 @@ export interface CollectReport {
   /** Accepted pages, and those of them that were in none of the folders. */
   readonly pages: number;
   readonly missing: number;
-  /** WARC files that were brought from the workers. */
-  readonly archives: number;
   readonly summary: CrawlSummary;
 }
 
@@ -46,7 +40,7 @@ type WorkerFolders = ReadonlyMap<number, string>;
 
 /**
  * Puts the results of all workers of a crawl into one folder: events from the database, in one order and with one
- * numbering; pages and archives from the folders of the workers; RDF of all. Each file is replaced as a whole, `crawl.json` at
+ * numbering; pages from the folders of the workers; RDF of all. Their archives stay there. Each file is replaced as a whole, `crawl.json` at
  * last.
  *
  * @param folders of the workers; pages of a worker whose folder is not among them are missing
@@ -98,7 +92,6 @@ async function collect(
   logger: Logger,
 ): Promise<CollectReport> {
   const { identity, settings } = crawl.plan as SharedPlan;
-  const archives = await collectArchives(places, out, logger);
   const found = createFindings(identity.startedAt);
   const pages = collectPages(places, out);
   try {
@@ -110,12 +103,11 @@ async function collect(
   const missing = found.missing();
   if (missing > 0) logger.warn(`${missing} of ${found.pages()} accepted pages are in none of the folders`);
   const summary = found.summary(await readQueue(database, crawl), crawl.maxPages);
-  await writeSkipped(out);
-  await writeCrawlQuads(identity, out, settings['nif'] === true, { summary, queued: [] });
+  await writeCrawlQuads(identity, out, settings['nif'] === true, summary);
   const described = { ...identity, crawl: crawlIri(identity), settings, collected: crawl.name };
   const events = found.events();
   await replaceFile(path.join(out, DESCRIPTION), jsonFile({ ...described, summary, events }));
-  return { name: crawl.name, out, events, pages: found.pages() - missing, missing, archives, summary };
+  return { name: crawl.name, out, events, pages: found.pages() - missing, missing, summary };
 }
 
 /** The events with numbers in the order of all, as has what refers to them by the numbers of their workers. */
@@ -162,12 +154,10 @@ function createFindings(startedAt: string) {
     },
     summary(queued: Pick<CrawlSummary, 'queued' | 'hosts' | 'hostsWaiting'>, maxPages: number): CrawlSummary {
       const counts = tally.counts();
-      const isFull = counts.fetched >= maxPages;
-      return {
-        ...{ ...counts, ...queued, startedAt, endedAt, links: {} },
-        ended: queued.queued === 0 ? 'nothing-left' : isFull ? 'max-pages' : 'interrupted',
-        seconds: Math.max(0, (Date.parse(endedAt) - Date.parse(startedAt)) / 1000),
-      };
+      const left = counts.fetched >= maxPages ? 'max-pages' : 'interrupted';
+      const seconds = Math.max(0, (Date.parse(endedAt) - Date.parse(startedAt)) / 1000);
+      const ended = queued.queued === 0 ? 'nothing-left' : left;
+      return { ...counts, ...queued, startedAt, endedAt, links: {}, ended, seconds };
     },
   };
 }
@@ -207,42 +197,4 @@ export function collectPages(folders: WorkerFolders, out: string) {
       await rm(partial, { force: true });
     },
   };
-}
-
-/**
- * Brings the archives of workers into one folder, each file with the number of its worker in its name and an index of its own.
- * Of a file that its worker did not close, what is whole is taken, with a warning.
- * @returns how many files were brought
- * @throws OutputError
- */
-export async function collectArchives(folders: WorkerFolders, out: string, logger: Logger): Promise<number> {
-  let count = 0;
-  for (const [worker, folder] of folders) {
-    const from = path.join(folder, ARCHIVE_FOLDER);
-    for (const name of await archiveFiles(from)) {
-      if (name.endsWith('.cdxj')) continue;
-      // Names keep their form, so that all that reads archives of crawls finds them.
-      const to = name.replace(/-(\d{14}-\d+\.warc\.gz)$/, `-w${worker}-$1`);
-      count += await collectArchive(path.join(from, name), path.join(out, ARCHIVE_FOLDER, to), logger);
-    }
-  }
-  return count;
-}
-
-async function collectArchive(from: string, to: string, logger: Logger): Promise<0 | 1> {
-  const { size } = await stat(from);
-  const isClosed = await fileExists(path.join(path.dirname(from), indexName(path.basename(from))));
-  const length = isClosed ? size : await lastWholeMember(from);
-  if (length < size)
-    logger.warn(`${from} is truncated; the incomplete last record (${size - length} bytes) was skipped`);
-  if (length === 0) return 0;
-  try {
-    await mkdir(path.dirname(to), { recursive: true });
-    await copyFile(from, to);
-    if (length < size) await truncate(to, length);
-  } catch (thrown) {
-    throw cannotWrite(to, thrown);
-  }
-  await writeIndex(path.join(path.dirname(to), indexName(path.basename(to))), await indexArchive(to));
-  return 1;
 }

@@ -1,6 +1,6 @@
 import type { CollectReport } from './collect.js';
 import type { SharedStatus } from './shared-status.js';
-import { collectFields, dropFields, joinFields, sharedStatusFields } from './shared-settings.js';
+import { collectFields, joinFields, sharedStatusFields } from './shared-settings.js';
 import { lineLogger } from '../../support/logger.js';
 import { type StyledText, linesText, printResult } from '../../cli/io.js';
 import { command } from '../../cli/command.js';
@@ -60,25 +60,12 @@ export const collectCommand = command({
 });
 
 function reportText(report: CollectReport): string {
-  const { name, out, events, pages, missing, archives, summary } = report;
+  const { name, out, events, pages, missing, summary } = report;
   const { accepted, queued } = summary;
   return [
     `${name}: ${events} events, ${accepted} accepted pages, ${queued} URLs still queued`,
-    `  ${pages} pages copied` +
-      (missing === 0 ? '' : `, ${missing} not found`) +
-      (archives === 0 ? '' : `; ${archives} WARC files`),
-    `  results in ${out}: events.jsonl, skipped.jsonl, pages.warc, crawl.nq.gz`,
+    `  ${pages} pages copied` + (missing === 0 ? '' : `, ${missing} not found`),
+    `  results in ${out}: events.jsonl, pages.warc, crawl.nq.gz`,
     '',
   ].join('\n');
 }
-
-export const dropCommand = command({
-  examples: ['sfwc shared drop diabetes-2026 --frontier postgres://db/crawls'],
-  fields: dropFields,
-  run: async (settings, [name = ''], io) => {
-    const { dropSharedCrawl } = await import('./shared-status.js');
-    await dropSharedCrawl(name, settings);
-    io.stderr(`removed the crawl '${name}' from the database; folders of workers stay\n`);
-    return 0;
-  },
-});

@@ -188,21 +188,6 @@ function isDeadlock(thrown: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(thrown));
 }
 
-/** Remedies, by the code or the message of the error. */
-const HINTS: readonly (readonly [RegExp, string])[] = [
-  [/syscall open/, 'sslrootcert, sslcert and sslkey in the URL name files on this machine'],
-  [
-    /^28P01|password must be a string|no password supplied/,
-    'give the right password in the URL or PGPASSWORD',
-  ],
-  [/^28000/, 'the server does not let this user in; see its pg_hba.conf'],
-  [/^42501/, 'the user needs the right to create a schema: GRANT CREATE ON DATABASE name TO user'],
-  [
-    /SSL|certificate|self-signed|altnames/i,
-    'sslmode (such as verify-full) and sslrootcert in the URL say how TLS is used',
-  ],
-];
-
 /** An error of the database for people. The address is shown without user and password. */
 export function connectionError(thrown: unknown, url: string): Error {
   if (thrown instanceof SfwcError) return thrown;
@@ -214,12 +199,8 @@ export function connectionError(thrown: unknown, url: string): Error {
     .flatMap((secret) => [unescapePercent(secret), secret])
     .filter((secret) => secret !== '')
     .reduce((text, secret) => text.replaceAll(secret, '…'), messageOf(thrown) || code);
-  const isFile = (thrown as { readonly syscall?: unknown }).syscall === 'open';
-  const sign = `${code} ${message}${isFile ? ' syscall open' : ''}`;
   return new InputError(`${shownDatabase(url)}: ${message}`, {
-    hint:
-      HINTS.find(([pattern]) => pattern.test(sign))?.[1] ??
-      'does the server run, and does it have this database?',
+    hint: 'check the address, the password (PGPASSWORD), TLS (sslmode, sslrootcert), and the rights of the user (pg_hba.conf, GRANT CREATE ON DATABASE)',
     cause: code === '' ? undefined : new Error(code),
   });
 }

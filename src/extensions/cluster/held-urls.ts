@@ -1,5 +1,5 @@
 import type { QueuedUrl } from '../../model/crawl-event.js';
-import type { Frontier } from '../../model/frontier.js';
+import type { HostTimes } from '../../model/frontier.js';
 import { createFrontier } from '../../crawling/frontier/frontier.js';
 import { hostOf } from '../../crawling/urls/urls.js';
 import { urlKey } from './catalog.js';
@@ -10,32 +10,6 @@ export interface PlacedUrl {
   readonly place: number;
 }
 
-/** URLs of the hosts that a worker holds, in memory, ordered as in every frontier. */
-export interface HeldUrls extends Pick<
-  Frontier,
-  'lease' | 'waitFor' | 'valueAt' | 'valueOf' | 'waiting' | 'requeue' | 'counts' | 'queued' | 'commit'
-> {
-  /** Queues a URL unless it is known. Returns whether it was new. */
-  add(url: PlacedUrl): boolean;
-  /** True for a URL that is on its way or of which it is known that it ended. */
-  knows(url: string): boolean;
-  /** Marks a URL as ended by its {@link urlKey}, unless it is on its way. */
-  markEnded(key: string): void;
-  /** Takes back that a URL ended. */
-  forget(url: string): void;
-  isLeased(url: string): boolean;
-  /** Queues a leased URL again, at its place. @throws Error where it is not leased */
-  release(url: string): void;
-  /** Gives up a leased URL, which another worker may have by now. */
-  discard(url: string): void;
-  /** Ends a lease. @throws Error where there is none */
-  end(url: string): void;
-  /** URLs of a host on their way. */
-  of(host: string): HostUrls;
-  /** Forgets the queued URLs of a host. Those that are leased stay, and so does what is known to have ended. */
-  drop(host: string): void;
-}
-
 /** The URLs of a host that are on their way. */
 interface HostUrls {
   readonly queued: ReadonlySet<string>;
@@ -44,8 +18,8 @@ interface HostUrls {
 
 const NONE: HostUrls = { queued: new Set(), leased: new Set() };
 
-/** Of URLs that ended a number each is kept. */
-export function createHeldUrls(): HeldUrls {
+/** URLs of the hosts that a worker holds, in memory, ordered as in every frontier. Of URLs that ended a number each is kept. */
+export function createHeldUrls() {
   const frontier = createFrontier();
   const hosts = new Map<string, { readonly queued: Set<string>; readonly leased: Set<string> }>();
   const ended = new Set<number>();
@@ -58,38 +32,46 @@ export function createHeldUrls(): HeldUrls {
     if (urls.queued.size + urls.leased.size > 0) hosts.set(host, urls);
     else hosts.delete(host);
   };
+  /** Gives up a leased URL, which another worker may have by now. */
   const discard = (url: string): void => {
     move(url);
     frontier.forget(url);
   };
+  /** True for a URL that is on its way or of which it is known that it ended. */
   const knows = (url: string): boolean => frontier.knows(url) || ended.has(shortKey(urlKey(url)));
   return {
     ...frontier,
-    knows,
-    add({ queued, place }) {
+    ...{ knows, discard },
+    /** Queues a URL unless it is known. Returns whether it was new. */
+    add({ queued, place }: PlacedUrl): boolean {
       if (knows(queued.url)) return false;
       move(queued.url, 'queued');
       return frontier.enqueue(queued, place);
     },
-    markEnded: (key) => void ended.add(shortKey(key)),
-    forget: (url) => void ended.delete(shortKey(urlKey(url))),
-    lease(times, atLeast) {
+    /** Marks a URL as ended by its {@link urlKey}, unless it is on its way. */
+    markEnded: (key: string) => void ended.add(shortKey(key)),
+    /** Takes back that a URL ended. */
+    forget: (url: string) => void ended.delete(shortKey(urlKey(url))),
+    lease(times: HostTimes, atLeast?: number): QueuedUrl | undefined {
       const entry = frontier.lease(times, atLeast);
       if (entry !== undefined) move(entry.url, 'leased');
       return entry;
     },
-    isLeased: (url) => hosts.get(hostOf(url))?.leased.has(url) === true,
-    release(url) {
+    isLeased: (url: string) => hosts.get(hostOf(url))?.leased.has(url) === true,
+    /** Queues a leased URL again, at its place. @throws Error where it is not leased */
+    release(url: string): void {
       frontier.release(url);
       move(url, 'queued');
     },
-    discard,
-    end(url) {
+    /** Ends a lease. @throws Error where there is none */
+    end(url: string): void {
       frontier.end(url, 'done');
       move(url);
     },
-    of: (host) => hosts.get(host) ?? NONE,
-    drop(host) {
+    /** URLs of a host on their way. */
+    of: (host: string): HostUrls => hosts.get(host) ?? NONE,
+    /** Forgets the queued URLs of a host. Those that are leased stay, and so does what is known to have ended. */
+    drop(host: string): void {
       for (const url of [...(hosts.get(host)?.queued ?? [])]) discard(url);
     },
   };

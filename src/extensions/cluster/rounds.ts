@@ -51,7 +51,7 @@ interface Round {
 }
 
 /** Hosts that the worker believed to hold, and events that were not taken, because another worker ends their URLs. */
-type RoundOutcome = { readonly lostHosts: readonly string[]; readonly lostEvents: readonly LostEvent[] };
+type RoundOutcome = Readonly<{ lostHosts: readonly string[]; lostEvents: readonly LostEvent[] }>;
 const NOTHING_LOST: RoundOutcome = { lostHosts: [], lostEvents: [] };
 
 /**
@@ -172,24 +172,30 @@ async function lockHosts(
   return new Set(names.filter((host) => isLost(holdings.get(host))));
 }
 
-type Changes = ReturnType<typeof createChanges>;
-type Change = ReturnType<Changes>;
+/** Changes of a host. */
+interface Change {
+  readonly key: string;
+  readonly isHeld: boolean;
+  queued: number;
+  best: number;
+  pages: number;
+  rest: number | null;
+}
 
-/** Changes of hosts by their keys. */
+/** Gives the changes of a host by its key; all that were asked for are in `all`. */
 function createChanges(holdings: ReadonlyMap<string, Holding>) {
   const held = new Set([...holdings.values()].map(({ key }) => key));
-  const begin = (key: string) => ({
-    ...{ key, isHeld: held.has(key), queued: 0, best: -Infinity, pages: 0 },
-    rest: null as number | null,
-  });
-  const all = new Map<string, ReturnType<typeof begin>>();
-  const of = (key: string): ReturnType<typeof begin> => {
-    const change = all.get(key) ?? begin(key);
+  const all = new Map<string, Change>();
+  const of = (key: string): Change => {
+    const begun = { key, isHeld: held.has(key), queued: 0, best: -Infinity, pages: 0, rest: null };
+    const change = all.get(key) ?? begun;
     all.set(key, change);
     return change;
   };
   return Object.assign(of, { all });
 }
+
+type Changes = ReturnType<typeof createChanges>;
 
 async function writeFound(
   query: Query,

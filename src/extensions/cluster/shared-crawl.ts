@@ -201,13 +201,7 @@ function work(
 }
 
 /** One worker of a shared crawl: what stands for the store of a crawl by one process. */
-export interface SharedWorker {
-  readonly id: number;
-  readonly store: CrawlStore;
-  readonly crew: Crew;
-  /** True if an event was not taken, because another worker ends its URL. */
-  readonly isLost: (sequence: number) => boolean;
-}
+export type SharedWorker = Awaited<ReturnType<typeof joinAsWorker>>;
 
 /** Parts of a worker. */
 interface WorkerParts {
@@ -223,7 +217,7 @@ interface WorkerParts {
 }
 
 /** Takes part in a crawl. Its events are in the database; `leave` of its crew ends it. */
-export async function joinAsWorker(parts: WorkerParts): Promise<SharedWorker> {
+export async function joinAsWorker(parts: WorkerParts) {
   const { database, crawl, clock, name, lease, timeout } = parts;
   const tables = tablesOf(crawl.id);
   const { worker, block } = await database.transaction(async (query) => {
@@ -259,14 +253,14 @@ export async function joinAsWorker(parts: WorkerParts): Promise<SharedWorker> {
     kept: () => [],
     eventsAfter: () => [],
     forgetEvents: () => undefined,
-    queued: () => [],
     snapshot: () => undefined,
     heard: () => [],
     close: () => undefined,
   };
   return {
     ...{ id: worker, store, crew: createCrew(state, round) },
-    isLost: (sequence) => state.lostEvents.has(sequence),
+    /** True if an event was not taken, because another worker ends its URL. */
+    isLost: (sequence: number) => state.lostEvents.has(sequence),
   };
 }
 

@@ -42,12 +42,3 @@ export const collectFields = {
   force: crawlFields.force,
   json,
 } as const;
-
-/** Settings of `sfwc shared drop`. */
-export const dropFields = {
-  frontier: givenFrontier,
-  force: field(z.boolean().default(false), {
-    help: 'remove the crawl even while workers are running',
-    written: 'switch',
-  }),
-} as const;

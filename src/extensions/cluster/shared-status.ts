@@ -2,40 +2,16 @@ import { checkSettings } from '../../app/settings/resolve.js';
 import type { OptionsOf } from '../../support/settings/field.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { withResources } from '../../support/with-resources.js';
-import {
-  dropCrawl,
-  findCrawl,
-  readQueue,
-  readWorkers,
-  type SharedCrawl,
-  type SharedWorkerStatus,
-} from './catalog.js';
+import { findCrawl, readQueue, readWorkers, type SharedCrawl } from './catalog.js';
 import { openDatabase, type Database } from './database.js';
 import type { SharedPlan } from './shared-crawl.js';
-import { dropFields, sharedStatusFields } from './shared-settings.js';
+import { sharedStatusFields } from './shared-settings.js';
 
 /** State of a crawl that several workers share. */
-export interface SharedStatus {
-  readonly name: string;
-  /** The database, without user and password. */
-  readonly frontier: string;
-  /** Of several topics: their names, separated by commas. */
-  readonly topic: string;
-  /** running: a worker is; done: nothing is left; stopped: URLs are left, and workers can join. */
-  readonly state: 'running' | 'done' | 'stopped';
-  /** Of all workers together. */
-  readonly counts: Readonly<Record<'fetched' | 'accepted' | 'queued' | 'hosts' | 'hostsWaiting', number>>;
-  readonly maxPages: number;
-  /** ISO 8601, UTC. */
-  readonly startedAt: string;
-  readonly workers: readonly SharedWorkerStatus[];
-}
+export type SharedStatus = Awaited<ReturnType<typeof sharedStatus>>;
 
 /** @throws InputError for the database, and where it does not have the crawl */
-export async function sharedStatus(
-  name: string,
-  options: OptionsOf<typeof sharedStatusFields>,
-): Promise<SharedStatus> {
+export async function sharedStatus(name: string, options: OptionsOf<typeof sharedStatusFields>) {
   checkArguments('sharedStatus', { name: [name, 'string'], options: [options, 'object'] });
   const { frontier } = checkSettings(sharedStatusFields, options);
   return lookAt(frontier, name, async (database, crawl) => {
@@ -43,21 +19,18 @@ export async function sharedStatus(
     const queue = await readQueue(database, crawl);
     const { identity } = crawl.plan as SharedPlan;
     const isRunning = workers.some(({ state }) => state === 'running');
+    const ended = queue.queued === 0 && workers.length > 0 ? 'done' : 'stopped';
+    /** running: a worker is; done: nothing is left; stopped: URLs are left, and workers can join. */
+    const state: 'running' | 'done' | 'stopped' = isRunning ? 'running' : ended;
     const sum = (of: 'fetched' | 'accepted'): number => workers.reduce((all, one) => all + one[of], 0);
     return {
-      ...{ name, frontier: database.shown, topic: [identity.topic].flat().join(', ') },
-      state: isRunning ? 'running' : queue.queued === 0 && workers.length > 0 ? 'done' : 'stopped',
+      /** The database, without user and password, and the topic; of several topics their names, separated by commas. */
+      ...{ name, frontier: database.shown, topic: [identity.topic].flat().join(', '), state },
+      /** Of all workers together. */
       counts: { fetched: sum('fetched'), accepted: sum('accepted'), ...queue },
       ...{ maxPages: crawl.maxPages, startedAt: identity.startedAt, workers },
     };
   });
-}
-
-/** Removes a shared crawl from its database. @throws InputError while workers are running, unless it is forced */
-export async function dropSharedCrawl(name: string, options: OptionsOf<typeof dropFields>): Promise<void> {
-  checkArguments('dropSharedCrawl', { name: [name, 'string'], options: [options, 'object'] });
-  const { frontier, force } = checkSettings(dropFields, options);
-  await lookAt(frontier, name, (database, crawl) => dropCrawl(database, crawl, force));
 }
 
 /** Opens a database, and finds a crawl in it. */

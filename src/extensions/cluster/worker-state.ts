@@ -1,7 +1,7 @@
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { CrawlTables } from './catalog.js';
 import type { Database, Query } from './database.js';
-import { createHeldUrls, type HeldUrls } from './held-urls.js';
+import { createHeldUrls } from './held-urls.js';
 import { createRecent } from '../../support/remember.js';
 
 /** A host as the database knows its holder. */
@@ -57,21 +57,18 @@ export interface CrewNews {
 }
 
 /** State of a crawl, as a worker sees it. */
-export interface CrawlView {
+export type CrawlView = typeof NO_VIEW;
+
+const NO_VIEW = {
   /** Other workers that were heard of lately, and whether all of them joined later. */
-  readonly others: number;
-  readonly isFirst: boolean;
-  /** Pages that others have ended or have under way; of those that are gone, what they ended. */
-  readonly requested: number;
-  /** Pages that others ended. */
-  readonly ended: number;
-  /** Pages that this worker may end. */
-  readonly granted: number;
-  readonly maxPages: number;
+  ...{ others: 0, isFirst: true as boolean },
+  /** Pages that others have ended or have under way (of those that are gone, what they ended), and pages that others ended. */
+  ...{ requested: 0, ended: 0 },
+  /** Pages that this worker may end, and all workers together. */
+  ...{ granted: 0, maxPages: 0 },
   /** Hosts with URLs queued that others hold, or nobody; and these URLs. Both up to a limit. */
-  readonly hosts: number;
-  readonly urls: number;
-}
+  ...{ hosts: 0, urls: 0 },
+};
 
 /** One worker of a shared crawl, of which crawl, in which database. */
 interface WorkerIdentity {
@@ -86,40 +83,7 @@ interface WorkerIdentity {
 }
 
 /** State of one worker of a shared crawl. */
-export interface WorkerState extends WorkerIdentity {
-  /** The hosts that it holds, and their URLs. */
-  readonly holdings: Map<string, HeldHost>;
-  readonly held: HeldUrls;
-  /** True if URLs were found at hosts that nobody may hold yet, or a host has run out of URLs in memory. */
-  isShort: boolean;
-  /** URLs of hosts that it does not hold, on their way into the database, by their addresses: the rows and their steps. */
-  readonly parked: Map<string, { readonly found: FoundUrl; readonly step: Step }>;
-  /** The best values of those that were sent lately. */
-  readonly sent: ReturnType<typeof createRecent<string, number>>;
-  /** The next place in the order of the URLs that it finds. */
-  nextPlace: number;
-  /** Changes that are not in the database yet, and until when hosts must not be asked, by `performance.now`. */
-  steps: Step[];
-  rests: Map<string, number>;
-  /** Rounds that were written, or are being written. */
-  rounds: number;
-  /** Requests so far, accepted pages, and requests whose events were not taken. */
-  fetched: number;
-  accepted: number;
-  lostPages: number;
-  /** Numbers of events that were not taken. */
-  readonly lostEvents: Set<number>;
-  /** Pages that this worker may end in all, by the database; see `shareBudget`. */
-  granted: number;
-  view: CrawlView;
-  /** News that the crawl has not heard yet. */
-  news: { events: CrawlEvent[]; hosts: CrewNews['hosts'][number][] };
-  /** The last number of each other worker whose event was read. */
-  after: ReadonlyMap<number, number>;
-  /** True if it has looked at what others did, and whether others were there when it did so last. */
-  hasMet: boolean;
-  hadOthers: boolean;
-}
+export type WorkerState = ReturnType<typeof newWorkerState>;
 
 /** URLs of hosts of others whose values are remembered, in each of two generations. */
 const SENT = 100_000;
@@ -127,15 +91,34 @@ const SENT = 100_000;
 export const PLACES_A_BLOCK = 1_000_000;
 
 /** A worker that holds nothing yet. @param block the first block of places */
-export function newWorkerState(identity: WorkerIdentity, block: number): WorkerState {
+export function newWorkerState(identity: WorkerIdentity, block: number) {
   return {
     ...identity,
-    ...{ holdings: new Map(), held: createHeldUrls(), isShort: true },
-    ...{ parked: new Map(), sent: createRecent(SENT), nextPlace: block * PLACES_A_BLOCK },
-    ...{ steps: [], rests: new Map(), rounds: 0 },
-    ...{ fetched: 0, accepted: 0, lostPages: 0, lostEvents: new Set(), granted: 0 },
-    view: { others: 0, isFirst: true, requested: 0, ended: 0, granted: 0, maxPages: 0, hosts: 0, urls: 0 },
-    ...{ news: { events: [], hosts: [] }, after: new Map(), hasMet: false, hadOthers: false },
+    /** The hosts that it holds, and their URLs. */
+    ...{ holdings: new Map<string, HeldHost>(), held: createHeldUrls() },
+    /** True if URLs were found at hosts that nobody may hold yet, or a host has run out of URLs in memory. */
+    isShort: true,
+    /** URLs of hosts that it does not hold, on their way into the database, by their addresses: the rows and their steps. */
+    parked: new Map<string, { readonly found: FoundUrl; readonly step: Step }>(),
+    /** The best values of those that were sent lately. */
+    sent: createRecent<string, number>(SENT),
+    /** The next place in the order of the URLs that it finds. */
+    nextPlace: block * PLACES_A_BLOCK,
+    /** Changes that are not in the database yet, and until when hosts must not be asked, by `performance.now`. */
+    ...{ steps: [] as Step[], rests: new Map<string, number>() },
+    /** Rounds that were written, or are being written. */
+    rounds: 0,
+    /** Requests so far, accepted pages, requests whose events were not taken, and the numbers of such events. */
+    ...{ fetched: 0, accepted: 0, lostPages: 0, lostEvents: new Set<number>() },
+    /** Pages that this worker may end in all, by the database; see `shareBudget`. */
+    granted: 0,
+    view: NO_VIEW as Readonly<CrawlView>,
+    /** News that the crawl has not heard yet. */
+    news: { events: [] as CrawlEvent[], hosts: [] as CrewNews['hosts'][number][] },
+    /** The last number of each other worker whose event was read. */
+    after: new Map<number, number>() as ReadonlyMap<number, number>,
+    /** True if it has looked at what others did, and whether others were there when it did so last. */
+    ...{ hasMet: false, hadOthers: false },
   };
 }
 

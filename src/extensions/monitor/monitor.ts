@@ -126,7 +126,7 @@ async function beginRound(
     .slice(0, Math.floor(Math.max(0, budget - seeds.length) / 2));
   const before = last === undefined ? undefined : roundFolder(out, last.number);
   const left =
-    before !== undefined && existsSync(join(before, DATABASE)) ? readFrontier(before, budget).head : [];
+    before !== undefined && existsSync(join(before, DATABASE)) ? readBestUrls(before, budget) : [];
   const isKnown = (url: string): boolean => isSettled(pages.get(url) ?? UNKNOWN, now);
   const found: FoundUrl[] = [
     ...due.map(({ url }, place) => ({

@@ -1,7 +1,7 @@
 import { type StyledText, linesText, styled, scoreText, printResult } from '../../cli/io.js';
 import { command } from '../../cli/command.js';
 import { LOADING, watchWork } from '../../cli/work-watch.js';
-import type { Count, MarkedText, SearchAnswer, SearchHit } from '../../model/collection-search.js';
+import type { Count, MarkedText, SearchAnswer, SearchHit } from './search-answer.js';
 import { searchFields } from './query.js';
 
 export const searchCommand = command({

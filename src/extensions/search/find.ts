@@ -1,5 +1,5 @@
 import { STOP_WORDS } from '../../language/text/stop-words.js';
-import type { Count, Facets, FoundPage, MarkedText } from '../../model/collection-search.js';
+import type { Count, Facets, FoundPage, MarkedText } from './search-answer.js';
 import { PASSAGES, type IndexFile } from './index-file.js';
 import type { PlacedWidening } from './labels.js';
 import { matchAny, type QueryTerm, type SearchQuery } from './query.js';

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { topicFile } from '../../knowledge/files/kb-folder.js';
 import { openTopic } from '../../knowledge/places/knowledge-base.js';
 import { schemeOf } from '../../knowledge/places/parse-place.js';
-import type { Widening } from '../../model/collection-search.js';
+import type { Widening } from './search-answer.js';
 import { InputError, SfwcError } from '../../model/errors.js';
 import { PREFIXES } from '../../model/vocabulary.js';
 import { normalForm } from '../../support/text/normal-form.js';

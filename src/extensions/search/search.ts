@@ -7,7 +7,7 @@ import type {
   SearchHit,
   SearchHow,
   SearchWish,
-} from '../../model/collection-search.js';
+} from './search-answer.js';
 import { UsageError } from '../../model/errors.js';
 import type { Logger } from '../../support/logger.js';
 import { contentTerms, findPages, type Filter, type Found } from './find.js';

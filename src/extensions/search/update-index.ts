@@ -3,10 +3,10 @@ import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isCrawlFolder, readDescription } from '../../crawling/store/crawl-description.js';
-import { endOfEvents, readEvent } from '../../crawling/store/event-file.js';
+import { endOfEvents, readEvent, requireNext } from '../../crawling/store/event-file.js';
 import { readPageText } from '../../crawling/store/page-store.js';
 import { hostNamed } from '../../crawling/urls/urls.js';
-import type { IndexUpdate } from '../../model/collection-search.js';
+import type { IndexUpdate } from './search-answer.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import { InputError } from '../../model/errors.js';
 import type { Judgement } from '../../model/topic.js';
@@ -14,7 +14,7 @@ import { EVENTS, noCrawl, requireCrawl, unreadableCrawl } from '../../support/cr
 import { wholeLines } from '../../support/files/whole-lines.js';
 import { sha256 } from '../../support/hash.js';
 import { type IndexFile, PASSAGES, passagesOf, plain } from './index-file.js';
-import { expectEvents, requireNext, RESTORE } from '../../crawling/store/result-folder.js';
+import { extentOfEvents } from '../../crawling/store/result-folder.js';
 
 /** A crawl whose events fill an index: the crawl itself, or a round of a collection. */
 export interface Source {
@@ -80,7 +80,7 @@ export async function updateIndex(
 ): Promise<IndexUpdate> {
   const done: Counts = { entered: 0, removed: 0, missing: 0 };
   await beginAgainIfChanged(index, sources);
-  const extents = await Promise.all(sources.map(extentOf));
+  const extents = await Promise.all(sources.map(({ folder }) => extentOfEvents(folder)));
   const total = extents.reduce((all, { bytes }) => all + bytes, 0);
   let before = 0;
   for (const [number, source] of sources.entries()) {
@@ -119,13 +119,6 @@ function readOf(index: IndexFile, { name }: Source): number {
   return Number(index.rows('SELECT read FROM sources WHERE name = ?', name)[0]?.[0] ?? 0);
 }
 
-/** Bytes of whole lines that the events have, and whether each has the number after the one before. @throws InputError where events are missing */
-async function extentOf({ folder }: Source) {
-  const { isNumbered } = await expectEvents(folder);
-  const { bytes } = await endOfEvents(join(folder, EVENTS));
-  return { bytes, isNumbered };
-}
-
 /** Bytes before a place that tell whether the file is still the same. */
 const TAIL = 4096;
 
@@ -157,12 +150,9 @@ async function nextChanges(
   try {
     for await (const lines of wholeLines(createReadStream(file, { start: from, end: to - 1 })))
       for (const line of lines.toString('utf8').split(/(?<=\n)/)) {
-        const event = readEvent(line);
-        if (typeof event === 'string')
-          throw new InputError(`${file}: the line at byte ${end} is not an event of a crawl: ${event}`, {
-            hint: RESTORE,
-          });
-        if (isNumbered) requireNext(before, event.sequence, `${file}: the line at byte ${end}`);
+        const where = `${file}: the line at byte ${end}`;
+        const event = readEvent(line, where);
+        if (isNumbered) requireNext(before, event.sequence, where);
         before = event.sequence;
         end += Buffer.byteLength(line);
         if (!SPEAKS.test(line)) continue;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Hono } from 'hono';
 import { PARTS } from '../../judging/parts.js';
-import type { SearchAnswer } from '../../model/collection-search.js';
+import type { SearchAnswer } from '../search/search-answer.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import { takeTurns } from '../../support/take-turns.js';
 import { sentenceOf } from '../../support/text/sentence.js';

@@ -1,6 +1,5 @@
 import type { Page } from '../../model/page.js';
 import type { Rights } from '../../model/rights.js';
-import { given } from '../../support/given.js';
 import { remember } from '../../support/remember.js';
 import { webAddress } from './links.js';
 import type { PageSurvey } from './page-survey.js';
@@ -19,14 +18,8 @@ interface Metadata {
   readonly robots: Page['robots'];
   /** `<link rel="canonical">` in the head where it is an absolute web address, and no other one is another. */
   readonly canonicalUrl?: string;
-  /** Absolute addresses of `<link rel="alternate">` with the type of a feed, the first ones; present where there are some. */
-  readonly feeds?: readonly string[];
   readonly rights?: Rights;
 }
-
-/** Feeds of a page that are looked at. */
-const MAX_FEEDS = 10;
-const FEED_TYPE = /^\s*application\/(?:rss\+xml|atom\+xml|feed\+json)\b/i;
 
 /** A language tag in its canonical form (`EN_us` becomes `en-US`); undefined when it is not one. */
 export function languageTag(stated: string | undefined): string | undefined {
@@ -57,7 +50,6 @@ export function extractMetadata(survey: PageSurvey, crawler?: string, base?: str
   const canonical = addressesOf(
     links.slice(0, survey.linksInHead).filter((link) => hasToken(link.attribute('rel'), 'canonical')),
   );
-  const feeds = addressesOf(links.filter(leadsToFeed).slice(0, MAX_FEEDS), base);
   return {
     title: collapseWhitespace(survey.title) || (contentsOf('og:title')[0] ?? ''),
     keywords: [...new Set([...contentsOf('keywords'), ...contentsOf('description')])].join('\n'),
@@ -71,7 +63,6 @@ export function extractMetadata(survey: PageSurvey, crawler?: string, base?: str
     // Pages that name several name none.
     canonicalUrl: canonical.length === 1 ? canonical[0] : undefined,
     rights: readRights(survey, metas, robots, base),
-    ...given({ feeds: feeds.length === 0 ? undefined : feeds }),
   };
 }
 
@@ -84,13 +75,9 @@ function readMeta(element: TreeNode): HeadMeta {
 }
 
 /** Absolute addresses of links, each once. */
-function addressesOf(links: readonly TreeNode[], base?: string): readonly string[] {
-  const addresses = links.map((link) => webAddress(link.attribute('href') ?? '', base));
+function addressesOf(links: readonly TreeNode[]): readonly string[] {
+  const addresses = links.map((link) => webAddress(link.attribute('href') ?? ''));
   return [...new Set(addresses.filter((address) => address !== undefined))];
-}
-
-function leadsToFeed(link: TreeNode): boolean {
-  return hasToken(link.attribute('rel'), 'alternate') && FEED_TYPE.test(link.attribute('type') ?? '');
 }
 
 /** The text of the first `h1` of a tree; empty when there is none. */

@@ -228,7 +228,6 @@ export function pageOf(root: TreeNode, url: string, options: PageReaderOptions =
     language: metadata.language,
     canonicalUrl: metadata.canonicalUrl,
     rights: metadata.rights,
-    feeds: metadata.feeds,
     headline: firstOf(headlineOf(title, part), PAGE_LIMITS.headline),
     keywords: firstOf(metadata.keywords, PAGE_LIMITS.headline),
     text: joinBlocks(part.main),

@@ -109,7 +109,6 @@ describe('crawlTopic', () => {
       'frontier.db',
       'frontier.lock',
       'pages.warc',
-      'skipped.jsonl',
     ]);
     const accepted = events.filter(({ judgement }) => judgement?.accepted === true);
     const pages = await storedPages(out);

@@ -71,7 +71,7 @@ describe('openCrawlDatabase', () => {
     writeFileSync(path, 'no database, but long enough to be looked at '.repeat(100));
     expect(() => openCrawlDatabase(path)).toThrow(InputError);
     expect(() => openCrawlDatabase(join(folder, 'nowhere', 'x.db'))).toThrow(OutputError);
-    expect(() => openCrawlDatabase(fresh(), { readOnly: true })).toThrow(/there is no crawl in/);
+    expect(() => openCrawlDatabase(fresh(), true)).toThrow(/there is no crawl in/);
   });
 
   it('may be looked at while it is written', () => {
@@ -79,7 +79,7 @@ describe('openCrawlDatabase', () => {
     const frontier = openFrontier(open(path));
     frontier.enqueue(queued('http://a.example/1'));
     void frontier.commit();
-    const looking = openCrawlDatabase(path, { readOnly: true });
+    const looking = openCrawlDatabase(path, true);
     frontier.enqueue(queued('http://a.example/2'));
     expect(looking.prepare('SELECT count(*) FROM urls').first()).toEqual([1]);
     void frontier.commit();

@@ -65,25 +65,6 @@ describe('readSitemap', () => {
     ]);
   });
 
-  it('reads RSS and Atom, with the titles of pages', async () => {
-    const rss = `<?xml version="1.0"?><rss version="2.0"><channel><title>x</title><link>http://a.example/</link>
-      <item><title>Bees & <![CDATA[wax & honey]]></title><link>http://a.example/1</link><pubDate>Wed, 01 May 2024 00:00:00 GMT</pubDate></item>
-      <item><link><![CDATA[ http://a.example/2 ]]></link></item></channel></rss>`;
-    expect(await entries(rss)).toEqual([
-      {
-        ...{ kind: 'page', url: 'http://a.example/1', title: 'Bees & wax & honey' },
-        published: 'Wed, 01 May 2024 00:00:00 GMT',
-        lastModified: 'Wed, 01 May 2024 00:00:00 GMT',
-      },
-      { kind: 'page', url: 'http://a.example/2' },
-    ]);
-    const atom = `<feed xmlns="http://www.w3.org/2005/Atom"><link href="http://a.example/"/>
-      <entry><title type="xhtml"><b>Bees</b></title><link rel="self" href="/self"/><link href="/1"/><updated>2024-05-01T00:00:00Z</updated></entry></feed>`;
-    expect(await entries(atom)).toEqual([
-      { kind: 'page', url: 'http://a.example/1', title: 'Bees', lastModified: '2024-05-01T00:00:00Z' },
-    ]);
-  });
-
   it('knows encodings by the bytes and by the XML declaration', async () => {
     const text = (encoding: string): string =>
       `<?xml version="1.0" encoding="${encoding}"?>${urlset('<url><loc>http://a.example/é€</loc></url>')}`;

@@ -46,7 +46,7 @@ it('names each sitemap that is not as it should be, and why', async () => {
   expect(urls).toEqual(['http://a.example/?a=1&b=2', 'http://www.a.example/']);
   expect(warnings).toEqual([
     'sitemap http://a.example/1.xml: addresses of other sites or too long, left out: 2',
-    "sitemap http://a.example/2.xml: its root element is 'html', not one of urlset, sitemapindex, rss, rdf, feed",
+    "sitemap http://a.example/2.xml: its root element is 'html', not one of urlset, sitemapindex",
   ]);
 });
 

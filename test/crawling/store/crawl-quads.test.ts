@@ -45,6 +45,7 @@ const done: CrawlEvent = {
   fetched: true,
   status: 200,
   title: 'A <pump>\nand more',
+  priority: { value: 0.5, reason: 'similar' },
   judgement,
   links: ['http://a.example/b', 'http://b.example/'],
 };
@@ -88,10 +89,12 @@ describe('eventQuads', () => {
     expect(
       await rowsOf(
         quads,
-        'SELECT ?page ?title ?state ?status ?depth ?from ?to WHERE { ?page a sfwc:Page ; dcterms:title ?title ; sfwc:state ?state ; sfwc:httpStatus ?status ; sfwc:depth ?depth ; sfwc:foundOn ?from ; sfwc:linksTo ?to } ORDER BY ?to',
+        'SELECT ?page ?title ?state ?status ?depth ?from ?why ?to WHERE { ?page a sfwc:Page ; sfwc:priority 0.5 ; sfwc:priorityReason ?why ; dcterms:title ?title ; sfwc:state ?state ; sfwc:httpStatus ?status ; sfwc:depth ?depth ; sfwc:foundOn ?from ; sfwc:linksTo ?to } ORDER BY ?to',
       ),
     ).toEqual(
-      done.links!.map((to) => [done.url, 'A <pump>\nand more', 'done', '200', '1', 'http://a.example/', to]),
+      done.links!.map((to) => [
+        ...[done.url, 'A <pump>\nand more', 'done', '200', '1', 'http://a.example/', 'similar', to],
+      ]),
     );
   });
 

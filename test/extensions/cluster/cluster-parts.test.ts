@@ -40,18 +40,6 @@ describe('errors of the database', () => {
     expect(error.message).toBe('PostgreSQL at db/x: cannot use … or …');
   });
 
-  it('say what to do about TLS', () => {
-    const coded = (message: string, more: object): Error => Object.assign(new Error(message), more);
-    const hintOf = (error: Error): unknown =>
-      Object.getOwnPropertyDescriptor(connectionError(error, url), 'hint')?.value;
-    expect(hintOf(coded('self-signed certificate', { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }))).toContain(
-      'verify-full',
-    );
-    expect(hintOf(coded('ENOENT: no such file, open x.pem', { code: 'ENOENT', syscall: 'open' }))).toContain(
-      'sslrootcert',
-    );
-  });
-
   it('are told apart: those that pass, and those that a person has to mend', () => {
     const coded = (code: string): Error => Object.assign(new Error('it failed'), { code });
     expect(

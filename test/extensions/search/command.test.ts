@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
-import type { SearchAnswer } from '../../../src/model/collection-search.js';
+import type { SearchAnswer } from '../../../src/extensions/search/search-answer.js';
 import { keyOf } from '../../../src/extensions/search/labels.js';
 import { sfwc, type Finished } from '../../cli/run.js';
 import { writeCrawlFolder } from '../../support/crawl-folder.js';

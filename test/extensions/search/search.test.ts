@@ -163,7 +163,7 @@ describe('the index', () => {
   it('names a line that is damaged', async () => {
     appendFileSync(join(out, 'events.jsonl'), '{"judgement":{"accepted"\n');
     expect(await failureOf(searchCollection(out, 'bees'))).toMatchObject({
-      message: expect.stringMatching(/events\.jsonl: the line at byte \d+ is not an event of a crawl/),
+      message: expect.stringMatching(/events\.jsonl: the line at byte \d+: not an event of a crawl/),
     });
   });
 

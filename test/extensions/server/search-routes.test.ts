@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServerApp } from '../../../src/extensions/server/serve.js';
 import type { DatasetPool } from '../../../src/extensions/server/datasets/dataset-pool.js';
-import type { SearchAnswer } from '../../../src/model/collection-search.js';
+import type { SearchAnswer } from '../../../src/extensions/search/search-answer.js';
 import { writeCrawlFolder, type KeptPage } from '../../support/crawl-folder.js';
 import { noun } from '../../support/crawl-events.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';

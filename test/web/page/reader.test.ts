@@ -10,30 +10,6 @@ const read = (html: string, url = 'https://example.org/a/', contentType = 'text/
   reader.read(Buffer.from(html), url, contentType);
 
 describe('createPageReader', () => {
-  it('names the feeds of a page, ten at most', () => {
-    const link = (href: string, type = 'application/rss+xml', rel = 'alternate') =>
-      `<link rel="${rel}" type="${type}" href="${href}">`;
-    const head = [
-      ...[
-        link('feed.xml'),
-        link('/atom', 'Application/Atom+XML; charset=utf-8'),
-        link('/json', 'application/feed+json'),
-      ],
-      ...[
-        link('feed.xml'),
-        link('/de', 'text/html'),
-        link('/s', 'application/rss+xml', 'stylesheet'),
-        link('mailto:x@y.z'),
-      ],
-    ].join('');
-    expect(read(`<base href="/b/">${head}`).feeds).toEqual(
-      ['b/feed.xml', 'atom', 'json'].map((path) => `https://example.org/${path}`),
-    );
-    expect(read('<p>none').feeds).toBeUndefined();
-    const many = Array.from({ length: 50 }, (_, place) => link(`/${place}`)).join('');
-    expect(read(many).feeds).toHaveLength(10);
-  });
-
   it('reads shadow roots that HTML declares', () => {
     const html = `<site-page><template shadowrootmode=open><main><p>Bees dance.</p><a href=/more>More</a></main></template>
       </site-page><template><p>Not shown</p><a href=/not>Not</a></template>`;

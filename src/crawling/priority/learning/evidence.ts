@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { LinkCandidate } from '../../../model/crawl-event.js';
 import type { Page } from '../../../model/page.js';
 import { onceFor } from '../../../support/once.js';
@@ -6,51 +7,27 @@ import { seedOf } from '../../../support/random.js';
 import type { TopicSight } from '../topic-sight.js';
 import { urlWords } from '../term-weights.js';
 
-/** Evidence of all links to a URL. */
-export interface LinkEvidence {
-  /** Likeness of page, anchor, context and content block, each the best of all links. */
-  page: number;
-  anchor: number;
-  context: number;
-  block: number;
-  /** Likeness of the words of the URL. */
-  url: number;
-  /** Sums over all links. */
-  links: number;
-  accepted: number;
-  relevance: number;
-  /** Relevance of the best linking page. */
-  best: number;
+const number = z.number();
+const list = z.array(number);
+const evidenceSchema = z.object({
+  /** Likeness of page, anchor, context and content block, each the best of all links; and of the words of the URL. */
+  ...{ page: number, anchor: number, context: number, block: number, url: number },
+  /** Sums over all links, and the relevance of the best linking page. */
+  ...{ links: number, accepted: number, relevance: number, best: number },
   /** Numbers of groups: host, directories of the URL from the outermost on. */
-  host: number;
-  readonly directories: readonly number[];
+  ...{ host: number, directories: list },
   /** Numbers of the first linking pages, of the blocks and of the templates in which the links are. */
-  readonly sources: number[];
-  readonly blocks: number[];
-  readonly templates: number[];
+  ...{ sources: list, blocks: list, templates: list },
   /** Indices of the words of anchors, of the URL, and of contexts, each once. */
-  readonly anchorWords: number[];
-  readonly urlWords: readonly number[];
-  readonly contextWords: number[];
-}
+  ...{ anchorWords: list, urlWords: list, contextWords: list },
+});
 
-const NUMBERS = [
-  ...(['page', 'anchor', 'context', 'block', 'url'] as const),
-  ...(['links', 'accepted', 'relevance', 'best', 'host'] as const),
-] as const satisfies readonly (keyof LinkEvidence)[];
-const LISTS = [
-  ...(['directories', 'sources', 'blocks', 'templates'] as const),
-  ...(['anchorWords', 'urlWords', 'contextWords'] as const),
-] as const satisfies readonly (keyof LinkEvidence)[];
+/** Evidence of all links to a URL. */
+export type LinkEvidence = z.output<typeof evidenceSchema>;
 
 /** True for a value that is evidence, as it was kept. */
 export function isEvidence(value: unknown): value is LinkEvidence {
-  const saved = { ...(value as Partial<LinkEvidence> | null) };
-  const areNumbers = (list: unknown): boolean =>
-    Array.isArray(list) && list.every((number) => typeof number === 'number');
-  return (
-    NUMBERS.every((name) => typeof saved[name] === 'number') && LISTS.every((name) => areNumbers(saved[name]))
-  );
+  return evidenceSchema.safeParse(value).success;
 }
 
 /** A linking page as evidence. */
@@ -152,27 +129,20 @@ export type WordPlaces = ReturnType<typeof createWordPlaces>;
 /** Number of words that are distinguished. A crawl of millions of pages meets ever more, most of them once. */
 const MAX_WORDS = 200_000;
 
-type Places = Readonly<Record<WordKind, Map<string, number>>>;
-
 /** @param first the number of the first word */
 export function createWordPlaces(first: number, known: readonly string[] = []) {
+  /** Kind and word, with a colon between them. */
   const words = [...known];
-  const places: Places = { anchor: new Map(), URL: new Map(), context: new Map() };
-  for (const [index, named] of words.entries()) {
-    const [kind = '', word = ''] = named.split(':', 2);
-    places[kind as WordKind].set(word, first + index);
-  }
+  const places = new Map(words.map((named, index) => [named, first + index]));
   return {
     /** The number of a word; undefined for a new one when there are too many already. */
     placeOf(kind: WordKind, word: string): number | undefined {
-      const known = places[kind].get(word);
-      if (known !== undefined || words.length >= MAX_WORDS) return known;
-      const place = first + words.length;
-      words.push(`${kind}:${word}`);
-      places[kind].set(word, place);
-      return place;
+      const named = `${kind}:${word}`;
+      const place = places.get(named);
+      if (place !== undefined || words.length >= MAX_WORDS) return place;
+      places.set(named, first + words.length);
+      return first + words.push(named) - 1;
     },
-    /** Kind and word, with a colon between them. */
     wordAt: (place: number) => words[place - first],
     snapshot: () => [...words],
   };

@@ -18,7 +18,7 @@ import { TRAINED_CLASSIFIERS } from '../../../judging/classifiers/classifier-tab
 /** The state of the strategy, as JSON. */
 interface Snapshot {
   readonly model: LinkModelSnapshot;
-  readonly scale: RelevanceScaleSnapshot;
+  readonly scale: ScoreSums;
   /** Number of examples at which queued URLs are valued again, and whether that is due. */
   readonly nextRound: number;
   readonly due: boolean;
@@ -154,17 +154,8 @@ function isWhole(saved: Partial<Snapshot>): saved is Snapshot {
   return saved.model?.typical.length === FEATURE_NAMES.length && saved.scale !== undefined;
 }
 
-/** Sums of the scores of a verdict. */
-interface ScoreSums {
-  count: number;
-  sum: number;
-}
-
-/** {@link RelevanceScale} as JSON. */
-interface RelevanceScaleSnapshot {
-  readonly accepted: Readonly<ScoreSums>;
-  readonly rejected: Readonly<ScoreSums>;
-}
+/** Sums of the scores of accepted and of rejected pages. JSON. */
+type ScoreSums = Readonly<Record<'accepted' | 'rejected', { count: number; sum: number }>>;
 
 /**
  * Relevance of a page according to a judgement, from 0 to 1. A verdict alone says too little: where a classifier accepts
@@ -175,15 +166,14 @@ type RelevanceScale = ReturnType<typeof createRelevanceScale>;
 /** Log odds at the mean score of accepted pages, and minus those at the mean of rejected ones. */
 const AT_MEAN = 2;
 const PROBABLE = 0.9;
-const none = (): ScoreSums => ({ count: 0, sum: 0 });
+const NONE: ScoreSums = { accepted: { count: 0, sum: 0 }, rejected: { count: 0, sum: 0 } };
 
 /**
  * The scores of trained classifiers are probabilities. Those of others are put on a scale by the mean scores of accepted
  * and rejected pages so far, and until there are both, the verdict counts.
  */
-export function createRelevanceScale(saved?: RelevanceScaleSnapshot) {
-  const accepted = { ...(saved?.accepted ?? none()) };
-  const rejected = { ...(saved?.rejected ?? none()) };
+export function createRelevanceScale(saved = NONE) {
+  const { accepted, rejected } = structuredClone(saved);
   return {
     relevanceOf(judgement: Judgement): number {
       const { score } = judgement;
@@ -200,7 +190,7 @@ export function createRelevanceScale(saved?: RelevanceScaleSnapshot) {
       sums.count += 1;
       sums.sum += judgement.score;
     },
-    snapshot: () => ({ accepted: { ...accepted }, rejected: { ...rejected } }),
+    snapshot: (): ScoreSums => structuredClone({ accepted, rejected }),
   };
 }
 

@@ -36,9 +36,6 @@ const FEATURE_LIST = {
 type FeatureName = keyof typeof FEATURE_LIST;
 /** The names of the features, in the order of their places. */
 export const FEATURE_NAMES = Object.keys(FEATURE_LIST) as readonly FeatureName[];
-const PLACE = Object.fromEntries(FEATURE_NAMES.map((name, place) => [name, place])) as Readonly<
-  Record<FeatureName, number>
->;
 export const FEATURES: Readonly<Record<FeatureName, Feature>> = FEATURE_LIST;
 
 /** Pages of a group that were judged: how many, and the sum of their relevance. */
@@ -47,12 +44,10 @@ export interface Tally {
   readonly sum: number;
 }
 
+type SavedTallies = readonly (readonly [group: number, count: number, sum: number])[];
+
 /** Yields of groups of pages, by the number of the group, which has 32 bits. */
-interface Tallies {
-  of(group: number): Tally;
-  add(group: number, relevance: number): void;
-  snapshot(): readonly (readonly [group: number, count: number, sum: number])[];
-}
+type Tallies = ReturnType<typeof createTallies>;
 
 const EMPTY: Tally = { count: 0, sum: 0 };
 
@@ -62,12 +57,12 @@ const EMPTY: Tally = { count: 0, sum: 0 };
  */
 const MAX_GROUPS = 50_000;
 
-export function createTallies(saved: ReturnType<Tallies['snapshot']> = []): Tallies {
+export function createTallies(saved: SavedTallies = []) {
   // V8 keeps numbers of 32 bits with a sign as they are, and those above as objects, which are found more slowly.
   const tallies = new Map<number, Tally>(saved.map(([group, count, sum]) => [group | 0, { count, sum }]));
   return {
-    of: (group) => tallies.get(group | 0) ?? EMPTY,
-    add(wanted, relevance) {
+    of: (group: number): Tally => tallies.get(group | 0) ?? EMPTY,
+    add(wanted: number, relevance: number): void {
       const group = wanted | 0;
       const { count, sum } = tallies.get(group) ?? EMPTY;
       tallies.delete(group);
@@ -75,7 +70,7 @@ export function createTallies(saved: ReturnType<Tallies['snapshot']> = []): Tall
       const [oldest] = tallies.keys();
       if (tallies.size > MAX_GROUPS && oldest !== undefined) tallies.delete(oldest);
     },
-    snapshot: () => [...tallies].map(([group, { count, sum }]) => [group >>> 0, count, sum]),
+    snapshot: (): SavedTallies => [...tallies].map(([group, { count, sum }]) => [group >>> 0, count, sum]),
   };
 }
 
@@ -87,33 +82,20 @@ export function shrunkMean({ count, sum }: Tally, usual: number, strength: numbe
   return usual + (sum - count * usual) / (count + strength);
 }
 
-/** Yields of pages so far: of all, and of each group. */
-export interface Yields {
-  /** The mean relevance of all pages, as if a few more had been {@link FIRST_GUESS}. */
-  usual(): number;
-  readonly hosts: Tallies;
-  readonly directories: Tallies;
-  readonly templates: Tallies;
-  /** By linking page, and by its block. */
-  readonly children: Tallies;
-  readonly siblings: Tallies;
-  /** Counts a page under its groups. */
-  add(evidence: LinkEvidence, relevance: number): void;
-  snapshot(): YieldsSnapshot;
-}
-
-/** {@link Yields} as JSON. */
-export type YieldsSnapshot = Readonly<Record<GroupKind, ReturnType<Tallies['snapshot']>>> & {
-  readonly all: Tally;
-};
-
+/** The groups of pages; children are by linking page, siblings by its block. */
 const GROUP_KINDS = ['hosts', 'directories', 'templates', 'children', 'siblings'] as const;
 type GroupKind = (typeof GROUP_KINDS)[number];
+
+/** Yields of pages so far: of all, and of each group. */
+export type Yields = ReturnType<typeof createYields>;
+
+/** {@link Yields} as JSON. */
+export type YieldsSnapshot = Readonly<Record<GroupKind, SavedTallies>> & { readonly all: Tally };
 
 /** Relevance of pages before any was judged, and how many pages this counts as. */
 const FIRST_GUESS = { relevance: 0.2, pages: 2 };
 
-export function createYields(saved?: YieldsSnapshot): Yields {
+export function createYields(saved?: YieldsSnapshot) {
   let all: Tally = saved?.all ?? { count: 0, sum: 0 };
   const usualOf = (): number => shrunkMean(all, FIRST_GUESS.relevance, FIRST_GUESS.pages);
   let usual = usualOf();
@@ -121,17 +103,16 @@ export function createYields(saved?: YieldsSnapshot): Yields {
   const groups = Object.fromEntries(tallies) as Record<GroupKind, Tallies>;
   return {
     ...groups,
+    /** The mean relevance of all pages, as if a few more had been {@link FIRST_GUESS}. */
     usual: () => usual,
-    add(evidence, relevance) {
+    /** Counts a page under its groups. */
+    add({ host, directories, templates, sources, blocks }: LinkEvidence, relevance: number): void {
       all = { count: all.count + 1, sum: all.sum + relevance };
       usual = usualOf();
-      groups.hosts.add(evidence.host, relevance);
-      for (const group of evidence.directories) groups.directories.add(group, relevance);
-      for (const group of evidence.templates) groups.templates.add(group, relevance);
-      for (const group of evidence.sources) groups.children.add(group, relevance);
-      for (const group of evidence.blocks) groups.siblings.add(group, relevance);
+      for (const [place, list] of [[host], directories, templates, sources, blocks].entries())
+        for (const group of list) tallies[place]?.[1].add(group, relevance);
     },
-    snapshot: () => {
+    snapshot(): YieldsSnapshot {
       const taken = tallies.map(([kind, tally]) => [kind, tally.snapshot()] as const);
       return { all, ...(Object.fromEntries(taken) as Omit<YieldsSnapshot, 'all'>) };
     },
@@ -145,12 +126,9 @@ const LIFT = { least: -3, most: 6, smoothing: 0.3 };
 /** Pages that the usual relevance counts as in `shrunk`. */
 const FEW_LINKS = 2;
 
-/**
- * Writes the features of a URL, in the order of {@link FEATURE_NAMES}. Yields are log odds, relative to what is usual around.
- * @param features where they are written
- */
-export function featuresOf(evidence: LinkEvidence, yields: Yields, features: Float64Array): void {
-  const { links, relevance } = evidence;
+/** The features of a URL, in the order of {@link FEATURE_NAMES}. Yields are log odds, relative to what is usual around. */
+export function featuresOf(evidence: LinkEvidence, yields: Yields): readonly number[] {
+  const { page, anchor, context, block, url, best, links, relevance } = evidence;
   const count = Math.max(1, links);
   const usual = yields.usual();
   const usualOdds = logit(usual);
@@ -161,22 +139,19 @@ export function featuresOf(evidence: LinkEvidence, yields: Yields, features: Flo
     directoryYield = meanOf(yields.directories.of(directory), directoryYield);
   const surplus = relevance - links * usual;
   const deviation = Math.sqrt(links * usual * (1 - usual) + LIFT.smoothing);
-  features[PLACE.bias] = 1;
-  features[PLACE.page] = evidence.page;
-  features[PLACE.anchor] = evidence.anchor;
-  features[PLACE.context] = evidence.context;
-  features[PLACE.block] = evidence.block;
-  features[PLACE.url] = evidence.url;
-  features[PLACE.best] = evidence.best;
-  features[PLACE.mean] = relevance / count;
-  features[PLACE.accepted] = evidence.accepted / count;
-  features[PLACE.shrunk] = logit(shrunkMean({ count: links, sum: relevance }, usual, FEW_LINKS)) - usualOdds;
-  features[PLACE.lift] = Math.min(LIFT.most, Math.max(LIFT.least, surplus / deviation));
-  features[PLACE.host] = hostOdds - usualOdds;
-  features[PLACE.directory] = logit(directoryYield) - hostOdds;
-  features[PLACE.template] = oddsOf(yields.templates, evidence.templates, hostYield, hostOdds);
-  features[PLACE.children] = oddsOf(yields.children, evidence.sources, usual, usualOdds);
-  features[PLACE.siblings] = oddsOf(yields.siblings, evidence.blocks, usual, usualOdds);
+  const features: Readonly<Record<FeatureName, number>> = {
+    ...{ bias: 1, page, anchor, context, block, url, best },
+    mean: relevance / count,
+    accepted: evidence.accepted / count,
+    shrunk: logit(shrunkMean({ count: links, sum: relevance }, usual, FEW_LINKS)) - usualOdds,
+    lift: Math.min(LIFT.most, Math.max(LIFT.least, surplus / deviation)),
+    host: hostOdds - usualOdds,
+    directory: logit(directoryYield) - hostOdds,
+    template: oddsOf(yields.templates, evidence.templates, hostYield, hostOdds),
+    children: oddsOf(yields.children, evidence.sources, usual, usualOdds),
+    siblings: oddsOf(yields.siblings, evidence.blocks, usual, usualOdds),
+  };
+  return FEATURE_NAMES.map((name) => features[name]);
 }
 
 function meanOf(tally: Tally, usual: number): number {

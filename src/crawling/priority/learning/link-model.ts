@@ -13,12 +13,7 @@ import {
   type Yields,
   type YieldsSnapshot,
 } from './link-features.js';
-import {
-  createOnlineRegression,
-  logit,
-  type OnlineRegression,
-  type OnlineWeights,
-} from './online-regression.js';
+import { createOnlineRegression, logit, type OnlineWeights } from './online-regression.js';
 
 /** Model of links: the probability that the target is relevant. */
 export type LinkModel = ReturnType<typeof createLinkModel>;
@@ -65,24 +60,16 @@ export function createLinkModel(settings: StrategySettings['learning'], saved?: 
   const typical = [...(saved?.typical ?? FEATURE_NAMES.map(() => 0))];
   const remembered: Example[] = [...(saved?.remembered ?? [])];
   let examples = saved?.examples ?? 0;
-  /** The features of the URL that is being looked at. */
-  const features = new Float64Array(FEATURE_NAMES.length);
-  const toVector = (evidence: LinkEvidence): SparseVector => {
-    featuresOf(evidence, yields, features);
-    return vectorOf(evidence, features);
-  };
+  const toVector = (evidence: LinkEvidence): SparseVector => vectorOf(evidence, featuresOf(evidence, yields));
   return {
     words,
     /** Pages that were learned from. */
     examples: () => examples,
     /** Value of a URL with such evidence. */
-    valueOf(evidence: LinkEvidence): number {
-      featuresOf(evidence, yields, features);
-      return sigmoid(scoreOf(evidence, features, regression.weights));
-    },
+    valueOf: (evidence: LinkEvidence): number => sigmoid(regression.score(toVector(evidence))),
     /** Strongest contributions to it. */
     contributionsOf: (evidence: LinkEvidence) =>
-      contributionsOf(toVector(evidence), regression, typical, words),
+      contributionsOf(toVector(evidence), regression.weightAt, typical, words),
     /** Learns from a page that was requested. */
     learn(
       url: string,
@@ -131,29 +118,15 @@ function worthOf([, relevance, , number]: Example, yields: Yields, onward: numbe
   return Math.max(relevance, onward * shrunkMean(children, yields.usual(), STRENGTH));
 }
 
-/** Lists of words. */
-const WORDS = ['anchorWords', 'urlWords', 'contextWords'] as const;
-
-/** The log odds of features and words: as of {@link vectorOf}, in the same order, without making a vector. */
-function scoreOf(evidence: LinkEvidence, features: Float64Array, weights: readonly number[]): number {
-  let sum = 0;
-  for (let place = 0; place < features.length; place += 1)
-    sum += (weights[place] ?? 0) * (features[place] ?? 0);
-  for (const list of WORDS) {
-    const value = 1 / Math.sqrt(evidence[list].length);
-    for (const word of evidence[list]) sum += (weights[word] ?? 0) * value;
-  }
-  return sum;
-}
-
 /** The features, and the words of each kind at length 1, as a vector. */
-function vectorOf(evidence: LinkEvidence, features: Float64Array): SparseVector {
-  const places = Array.from(features, (_, place) => place);
+function vectorOf(evidence: LinkEvidence, features: readonly number[]): SparseVector {
+  const places = features.map((_, place) => place);
   const values = [...features];
-  for (const list of WORDS) {
+  for (const list of ['anchorWords', 'urlWords', 'contextWords'] as const) {
+    const value = 1 / Math.sqrt(evidence[list].length);
     for (const word of evidence[list]) {
       places.push(word);
-      values.push(1 / Math.sqrt(evidence[list].length));
+      values.push(value);
     }
   }
   return { places, values };
@@ -168,21 +141,19 @@ const NAMED = 3;
  */
 function contributionsOf(
   { places, values }: SparseVector,
-  regression: Pick<OnlineRegression, 'weightAt'>,
+  weightAt: (place: number) => number,
   typical: readonly number[],
-  words: Pick<WordPlaces, 'wordAt'>,
+  words: WordPlaces,
 ): readonly Contribution[] {
-  const best: { readonly place: number; readonly pull: number }[] = [];
-  for (let index = 1; index < places.length; index += 1) {
-    const place = places[index] ?? 0;
-    const pull = regression.weightAt(place) * ((values[index] ?? 0) - (typical[place] ?? 0));
-    const least = best.length < NAMED ? 0 : Math.abs(best.at(-1)?.pull ?? 0);
-    if (Math.abs(pull) <= least) continue;
-    if (best.length === NAMED) best.pop();
-    best.push({ place, pull });
-    best.sort((a, b) => Math.abs(b.pull) - Math.abs(a.pull));
-  }
-  return best.map(({ place, pull }) => ({ feature: nameOf(place, words), value: pull }));
+  return places
+    .map((place, index) => ({
+      place,
+      pull: weightAt(place) * ((values[index] ?? 0) - (typical[place] ?? 0)),
+    }))
+    .filter(({ pull }, index) => index > 0 && pull !== 0)
+    .sort((a, b) => Math.abs(b.pull) - Math.abs(a.pull))
+    .slice(0, NAMED)
+    .map(({ place, pull }) => ({ feature: nameOf(place, words), value: pull }));
 }
 
 /** A priority whose reason is made when it is read, which it mostly is not: see `LinkPriority.prioritise`. */
@@ -191,7 +162,10 @@ export function explainedBy(value: number, contribute: () => readonly Contributi
   return {
     value,
     get reason() {
-      return `expected ${value.toFixed(3)}: ${reasonOf((known ??= contribute()))}`;
+      const named = (known ??= contribute()).map(
+        ({ feature, value: pull }) => `${feature} ${pull < 0 ? '−' : '+'}${Math.abs(pull).toFixed(2)}`,
+      );
+      return `expected ${value.toFixed(3)}: ${named.join(', ') || 'nothing special'}`;
     },
     get contributions() {
       return (known ??= contribute());
@@ -199,15 +173,7 @@ export function explainedBy(value: number, contribute: () => readonly Contributi
   };
 }
 
-/** Contributions as a text. */
-function reasonOf(contributions: readonly Contribution[]): string {
-  const named = contributions.map(
-    ({ feature, value }) => `${feature} ${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`,
-  );
-  return named.join(', ') || 'nothing special';
-}
-
-function nameOf(place: number, words: Pick<WordPlaces, 'wordAt'>): string {
+function nameOf(place: number, words: WordPlaces): string {
   const name = FEATURE_NAMES[place];
   if (name !== undefined) return FEATURES[name].words;
   const [kind = '', word = ''] = (words.wordAt(place) ?? '').split(':', 2);

@@ -1,9 +1,6 @@
 import { sigmoid } from '../../../judging/learning/logistic-regression.js';
 import type { SparseVector } from '../../../support/numeric/sparse-vector.js';
 
-/** A logistic regression that learns from one example at a time. */
-export type OnlineRegression = ReturnType<typeof createOnlineRegression>;
-
 /** By index; indices beyond the end have weight 0. */
 export interface OnlineWeights {
   readonly weights: readonly number[];
@@ -37,8 +34,6 @@ export function createOnlineRegression({ step, decay, prior }: OnlineOptions, le
   return {
     /** Log odds. */
     score,
-    /** By place, 0 beyond the end: for those who add up log odds without a vector. They change with each example. */
-    weights,
     weightAt: (place: number) => weights[place] ?? 0,
     /** @param target the probability to learn, from 0 to 1 */
     learn(vector: SparseVector, target: number): void {

@@ -50,7 +50,7 @@ function failureOf({ searches, pages, reasons }: HarvestSummary): string {
     return `no search succeeded: ${searches.failure}\n`;
   const read = ['unchanged', 'verbatim-copy', 'hub', 'no-content'] as const;
   if (pages.relevant + pages.irrelevant > 0 || read.some((code) => reasons[code] !== undefined)) return '';
-  return 'no page could be fetched and read; skipped.jsonl says why\n';
+  return 'no page could be fetched and read; events.jsonl says why\n';
 }
 
 const ENDINGS = {
@@ -69,7 +69,7 @@ function harvestText({ out, results, topic, summary, simulatedTime }: HarvestRep
     `  ${pages.relevant} relevant, ${pages.irrelevant} not relevant, ${pages.unchangedRelevant} relevant and unchanged; ${pages.skipped} skipped, ${pages.failed} failed\n`,
     reasons.length === 0 ? '' : `  reasons for skips and failures: ${reasons.join(', ')}\n`,
     `  kept for the next run in ${out}: ${hubs.now} hubs (${hubs.before} before), ${sites.now} sites (${sites.before} before)\n`,
-    `  results in ${results}: events.jsonl, skipped.jsonl, pages.warc, crawl.nq.gz\n`,
+    `  results in ${results}: events.jsonl, pages.warc, crawl.nq.gz\n`,
     `  why a page was accepted or rejected: sfwc explain ${results} <url>\n`,
   ].join('');
 }

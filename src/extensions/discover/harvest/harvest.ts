@@ -6,7 +6,6 @@ import { createFrontier } from '../../../crawling/frontier/frontier.js';
 import {
   type ResultFolder,
   createResultFolder,
-  writeSkipped,
 } from '../../../crawling/store/result-folder.js';
 import { openSinks } from '../../../judging/plugins/guarded-parts.js';
 import { type WithParts, resolveOptions } from '../../../app/settings/plugin-options.js';
@@ -260,6 +259,5 @@ async function describeRun(
   const identity: CrawlIdentity = { ...about, seeds: [`run ${summary.run}`, ...seeds] };
   const described = { ...about, seeds, searches, crawl: crawlIri(identity) };
   await results.describe({ ...described, settings: withoutSecrets(harvestFields, settings), summary });
-  await writeSkipped(results.path);
   await writeCrawlQuads(identity, results.path, settings.nif);
 }

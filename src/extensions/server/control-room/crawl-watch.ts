@@ -9,12 +9,11 @@ import {
 import { createSteering } from '../../../crawling/steering/steering.js';
 import { readStanding } from '../../../crawling/store/crawl-store.js';
 import {
-  readFrontier,
+  readBestUrls,
   readHosts,
   readHostStanding,
-  type FrontierView,
 } from '../../../crawling/store/frontier-view.js';
-import { expectEvents } from '../../../crawling/store/result-folder.js';
+import { extentOfEvents } from '../../../crawling/store/result-folder.js';
 import { readPageText } from '../../../crawling/store/page-store.js';
 import { PARTS } from '../../../judging/parts.js';
 import type { CrawlEvent, QueuedUrl, ReasonCode } from '../../../model/crawl-event.js';
@@ -90,8 +89,8 @@ export interface WholePage {
   readonly ratings: Readonly<Record<string, Answer>>;
 }
 
-/** The queue; of its best URLs which are blocked. JSON. */
-export interface Queue extends FrontierView {
+/** The best URLs that wait, and the blocks of each. JSON. */
+export interface Queue {
   readonly head: readonly (QueuedUrl & { readonly blocks: readonly Blocked[] })[];
 }
 
@@ -149,7 +148,7 @@ export function watchCrawlFolder(out: string) {
     /** Reads what is new. @throws InputError when the folder does not hold a crawl, or its events are cut */
     refresh: (): Promise<void> =>
       inTurn(async () => {
-        await expectEvents(out);
+        await extentOfEvents(out);
         if (await tail.read((event, place) => view.add(event, place))) return;
         view = createCrawlView();
         await tail.read((event, place) => view.add(event, place));
@@ -172,8 +171,8 @@ export function watchCrawlFolder(out: string) {
     },
     async frontier(): Promise<Queue> {
       const blocks = await blocksIn(out);
-      const found = readFrontier(out, SHOWN.frontier);
-      return { ...found, head: found.head.map((one) => ({ ...one, blocks: blocks.ofUrl(one.url) })) };
+      const head = readBestUrls(out, SHOWN.frontier);
+      return { head: head.map((one) => ({ ...one, blocks: blocks.ofUrl(one.url) })) };
     },
     hosts: async (wish: HostWish): Promise<HostList> =>
       listHosts(view.hosts(), readHosts(out), wish, Date.now(), await blocksIn(out)),

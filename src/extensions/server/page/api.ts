@@ -5,7 +5,7 @@ import type { Job } from '../workbench/jobs.js';
 
 export type { ListedPage, Preview, Question, Queue, WholePage } from '../control-room/crawl-watch.js';
 export type { Blocked, HostList, ListedHost as HostRow } from '../control-room/host-list.js';
-export type { SearchAnswer } from '../../../model/collection-search.js';
+export type { SearchAnswer } from '../../search/search-answer.js';
 export type { Priority } from '../../../model/crawl-event.js';
 export type { RemainingPages } from '../../../model/remaining-pages.js';
 export type { NounEvidence } from '../../../model/topic.js';

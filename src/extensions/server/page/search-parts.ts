@@ -1,4 +1,4 @@
-import type { Count, MarkedText, SearchAnswer, SearchHit } from '../../../model/collection-search.js';
+import type { Count, MarkedText, SearchAnswer, SearchHit } from '../../search/search-answer.js';
 import { type Content, h, quiet, shown } from './dom-elements.js';
 
 /** The filters of a search, with their headings and the facets whose values they take. */

@@ -1,4 +1,4 @@
-import type { SearchAnswer } from '../../../model/collection-search.js';
+import type { SearchAnswer } from '../../search/search-answer.js';
 import { byId, h, renew } from './dom-elements.js';
 import { type SearchPlace, readSearchWish, facetParts, hitParts, searchForm } from './search-parts.js';
 

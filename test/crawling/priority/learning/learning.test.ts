@@ -93,11 +93,8 @@ describe('what is known of a URL', () => {
     addLink(evidence, bad, { number: 1, relevance: 0.1, accepted: false }, sight, words, 40);
     addLink(evidence, good, { number: 2, relevance: 0.7, accepted: true }, sight, words, 40);
     const yields = createYields();
-    const feature = (name: (typeof FEATURE_NAMES)[number]): number => {
-      const features = new Float64Array(FEATURE_NAMES.length);
-      featuresOf(evidence, yields, features);
-      return features[FEATURE_NAMES.indexOf(name)] ?? Number.NaN;
-    };
+    const feature = (name: (typeof FEATURE_NAMES)[number]): number =>
+      featuresOf(evidence, yields)[FEATURE_NAMES.indexOf(name)] ?? Number.NaN;
     expect(feature('bias')).toBe(1);
     expect(feature('page')).toBe(sight.pageLikeness(good.source));
     expect(feature('anchor')).toBe(sight.anchorLikeness(good.link));

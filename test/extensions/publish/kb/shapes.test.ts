@@ -1,5 +1,4 @@
-import { actionQuads, endQuads, leftQuads } from '../../../../src/crawling/store/crawl-quads.js';
-import type { CrawlEvent } from '../../../../src/model/crawl-event.js';
+import { actionQuads } from '../../../../src/crawling/store/crawl-quads.js';
 import type { TakenAction } from '../../../../src/model/steering.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +18,7 @@ import { readQuads } from '../../../../src/knowledge/files/nquads-file.js';
 import { validateUnit, type ValidationResult } from '../../../../src/extensions/publish/kb/validate.js';
 import { createWebFetcher } from '../../../../src/web/stored/fetcher.js';
 import { openSampleWeb } from '../../../../src/extensions/archives/open-web.js';
-import { dcterms, itsrdf, nif, rdf, rdfs, sfwc, sh, xsd } from '../../../../src/model/vocabulary.js';
+import { dcterms, itsrdf, nif, rdf, sfwc, sh, xsd } from '../../../../src/model/vocabulary.js';
 import { packagedPath } from '../../../../src/support/files/packaged-path.js';
 import { manualClock } from '../../../support/manual-clock.js';
 import {
@@ -99,31 +98,10 @@ beforeAll(async () => {
   ];
   const [crawlQuad] = sets.crawl;
   const crawl = crawlQuad?.graph.value ?? '';
-  const left = { url: SMALL_SEED, sequence: 1, links: [SMALL_SEED], left: { excluded: 'all' } };
   const iri = (name: string) => DataFactory.namedNode(name);
-  const decision = sets.crawl.find(({ object }) => object.value === sfwc.Decision)?.subject.value ?? '';
-  const opinion = `${decision}/member/words`;
-  const ofOpinion = (property: string, value: string, type: string): Quad =>
-    DataFactory.quad(iri(opinion), iri(property), DataFactory.literal(value, iri(type)), iri(crawl));
   sets.crawl.push(
-    DataFactory.quad(iri(decision), iri(sfwc.opinion), iri(opinion), iri(crawl)),
-    DataFactory.quad(iri(opinion), iri(rdf.type), iri(sfwc.Opinion), iri(crawl)),
-    ofOpinion(rdfs.label, 'words', xsd.string),
-    ofOpinion(sfwc.score, '1.25', xsd.decimal),
-    ofOpinion(sfwc.logOdds, '0.5', xsd.decimal),
-  );
-  const readingOf = (property: string, value: string, type: string = xsd.string): Quad =>
-    DataFactory.quad(iri(SMALL_SEED), iri(property), DataFactory.literal(value, iri(type)), iri(crawl));
-  sets.crawl.push(
-    readingOf(sfwc.readFrom, 'rendered'),
-    readingOf(sfwc.shellSign, 'mount-point'),
-    readingOf(sfwc.renderingPaid, 'true', xsd.boolean),
-    ...parsedQuads([
-      ...actionQuads(actions, crawl),
-      ...leftQuads(left as unknown as CrawlEvent, crawl),
-      ...endQuads({ ended: 'max-pages', remaining: REMAINING }, crawl),
-      // How the crawl ended stands there already.
-    ]).filter(({ predicate }) => predicate.value !== sfwc.ended),
+    DataFactory.quad(iri(SMALL_SEED), iri(sfwc.readFrom), DataFactory.literal('rendered'), iri(crawl)),
+    ...parsedQuads(actionQuads(actions, crawl)),
   );
   const file = topicFile(kb, 'bees');
   const { nif: layer = '' } = await readCompanions(file);
@@ -156,12 +134,6 @@ async function validate(data: Store): Promise<readonly ValidationResult[]> {
   await kb.load([new Writer({ format: 'N-Quads' }).quadsToString(data.getQuads(null, null, null, null))]);
   return validateUnit({ kind: 'topic', name: 'f', place: '', kb, files: [] }, shapes);
 }
-
-/** An estimate of what is left. */
-const REMAINING = {
-  ...{ requests: 8, found: 4, left: 2.5, low: 0, high: 9 },
-  ...{ recall: 0.6, recallLow: 0.3, recallHigh: 1, samples: 1, samplesAccepted: 0 },
-};
 
 /** The nodes of a class that the shapes are about, with the properties that they must have. */
 function required(data: Store): readonly (readonly [node: Quad_Subject, property: string])[] {

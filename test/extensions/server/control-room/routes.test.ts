@@ -5,7 +5,7 @@ import type { Hono } from 'hono';
 import { crawl } from '../../../../src/app/crawl/crawl.js';
 import { createControlRoomApp } from '../../../../src/extensions/server/control-room/serve-control-room.js';
 import { readEvents } from '../../../../src/crawling/store/result-folder.js';
-import type { SearchAnswer } from '../../../../src/model/collection-search.js';
+import type { SearchAnswer } from '../../../../src/extensions/search/search-answer.js';
 import { readRatings } from '../../../../src/crawling/ratings/ratings-folder.js';
 import { createWebFetcher } from '../../../../src/web/stored/fetcher.js';
 import { beeTopic, openSmallWeb } from '../../../support/bee-topic.js';

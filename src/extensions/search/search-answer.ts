@@ -65,13 +65,8 @@ export interface SearchHit extends FoundPage {
   readonly out: string;
 }
 
-export interface IndexUpdate {
-  /** Pages that were entered, or whose text or verdict has changed. */
-  readonly entered: number;
-  readonly removed: number;
-  /** Accepted pages whose text is not in the folder. */
-  readonly missing: number;
-}
+/** Pages that were entered, or whose text or verdict has changed; and accepted pages whose text is not in the folder. */
+export type IndexUpdate = Readonly<Record<'entered' | 'removed' | 'missing', number>>;
 
 export interface SearchedCollection extends IndexUpdate {
   readonly out: string;
