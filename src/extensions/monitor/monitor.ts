@@ -14,7 +14,6 @@ import { checkSettings, defaultsOf } from '../../app/settings/resolve.js';
 import type { CollectionMemory, FoundUrl } from '../../crawling/engine/crawl-types.js';
 import { readStanding } from '../../crawling/store/crawl-store.js';
 import { type EarlierCrawl, openEarlierCrawl } from '../../crawling/store/earlier-crawl.js';
-import { readFrontier } from '../../crawling/store/frontier-view.js';
 import { readPageText } from '../../crawling/store/page-store.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
 import { normaliseUrl } from '../../crawling/urls/urls.js';
@@ -38,6 +37,7 @@ import {
 import { notify } from './notify.js';
 import { DAY, isSettled, outcomeOf, type ChangeKind } from './page-outcome.js';
 import { openCollectionStore, type BegunRound, type CollectionStore, type PageRecord } from './state.js';
+import { readBestUrls } from '../../crawling/store/frontier-view.js';
 
 /** A collection whose state is open. */
 interface OpenCollection {
@@ -125,8 +125,7 @@ async function beginRound(
     .sort((a, b) => overdue(b) - overdue(a))
     .slice(0, Math.floor(Math.max(0, budget - seeds.length) / 2));
   const before = last === undefined ? undefined : roundFolder(out, last.number);
-  const left =
-    before !== undefined && existsSync(join(before, DATABASE)) ? readBestUrls(before, budget) : [];
+  const left = before !== undefined && existsSync(join(before, DATABASE)) ? readBestUrls(before, budget) : [];
   const isKnown = (url: string): boolean => isSettled(pages.get(url) ?? UNKNOWN, now);
   const found: FoundUrl[] = [
     ...due.map(({ url }, place) => ({
