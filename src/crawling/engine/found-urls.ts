@@ -20,11 +20,10 @@ export function enqueueFound(found: readonly FoundUrl[], context: Crawl): void {
   const { deps, plan, scope } = context;
   const { frontier } = deps;
   for (const one of found) {
-    const { source, published, lastModified, priority, depth = 1 } = one;
+    const { source, lastModified, priority, depth = 1 } = one;
     const url = normaliseUrl(one.url, plan.keepParameters);
     if (url === undefined || !scope.includes(url) || !plan.admits(url)) continue;
-    const times = given({ published, modified: lastModified === published ? undefined : lastModified });
-    const listed = Object.keys(times).length === 0 ? undefined : times;
+    const listed = lastModified === undefined ? undefined : { modified: lastModified };
     const isNew = frontier.enqueue({
       ...{ url, depth, referrer: source, ...given({ listed }) },
       priority: priority ?? inSitemap(one, url, deps.priority),

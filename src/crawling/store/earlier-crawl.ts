@@ -58,16 +58,17 @@ export async function openEarlierCrawl(path: string, judges: string) {
       return place === undefined || (needsLinks && !place.accepted) ? undefined : place.validators;
     },
     /** A page as it was left; of an accepted one with its body, and the document that this was made of. @throws InputError */
-    async read(
-      url: string,
-    ): Promise<
-      | { readonly event: CrawlEvent; readonly body?: Uint8Array; readonly source?: Uint8Array | undefined }
-      | undefined
-    > {
+    async read(url: string): Promise<EarlierPage | undefined> {
       const place = places.get(url);
       return place && reading(() => pageAt(path, place));
     },
   };
+}
+
+interface EarlierPage {
+  readonly event: CrawlEvent;
+  readonly body?: Uint8Array;
+  readonly source?: Uint8Array | undefined;
 }
 
 async function pageAt(path: string, place: Place): Promise<EarlierPage> {
