@@ -36,7 +36,7 @@ export const crawlCommand = command({
       'pages=5000, bytes=2GB, seconds=600, time=2h': 'requests, bytes of bodies, duration',
     }),
     helpNotes('Exit codes', {
-      '0': 'done: no URLs were left, a limit or a condition was reached, or no host that was left could be contacted (maxIdle)',
+      '0': 'done: no URLs were left, a limit or a condition was reached, or no host that was left could be contacted',
       '1': 'failed, or no page could be fetched and read; results are saved, and --resume continues',
       '2': 'wrong usage',
       '130': 'interrupted; --resume continues',
@@ -45,7 +45,7 @@ export const crawlCommand = command({
       heading: 'Resume',
       text:
         'A crawl continues from its folder with its original settings, even after a kill. Only --max-pages and ' +
-        '--max-seconds (totals), --until, maxIdle, --ui, --plugin and --json can be changed. Secrets are not ' +
+        '--max-seconds (totals), --until, --ui, --plugin and --json can be changed. Secrets are not ' +
         'stored: give them again. `sfwc explain OUT` shows the state.',
     },
     helpNotes('Results in OUT', {

@@ -4,6 +4,7 @@ import { chosenClassifier } from '../../judging/judge/judge.js';
 import { PAGES_AT_ONCE } from '../../judging/judge/judging-threads.js';
 import { openJudge } from '../../judging/judge/open-judge.js';
 import { PARTS } from '../../judging/parts.js';
+import { vocabularyFile } from '../../knowledge/files/companions.js';
 import { topicFile } from '../../knowledge/files/kb-folder.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import type { FileKind } from '../../language/corpus/options.js';
@@ -31,7 +32,6 @@ import { resolveOptions, type WithParts } from '../settings/plugin-options.js';
 import type { ClassifyOptions } from '../settings/settings.js';
 import { documentKinds } from '../topics/building/own-readers.js';
 import { withVerdicts, type ClassifiedPage } from './with-verdicts.js';
-import { vocabularyFile } from '../../knowledge/files/companions.js';
 
 export type { ClassifiedPage };
 
@@ -45,7 +45,7 @@ interface ClassifyDeps {
   /** Told of troubles with a SPARQL endpoint or a linker that pass. */
   readonly warn?: (message: string) => void;
   readonly clock?: Clock;
-  /** As `WatchParts.watchActivity`. */
+  /** As `CrawlParts.watchActivity`. */
   readonly watchActivity?: (activity: () => CrawlActivity | undefined) => void;
   /** Called with the number of pages whose verdicts wait until the kind of the pages is known. */
   readonly onHeldBack?: (pages: number) => void;
@@ -58,9 +58,8 @@ interface ClassifyDeps {
  *
  * The threshold of the ensemble depends on the kind of the pages, so the first page is yielded when all are judged, or
  * the first 2,000 of them, which wait in a temporary file. After that, and by other classifiers, a number as `accept`, or a
- * threshold from labels from the beginning, the next pages are read only when verdicts are taken. Memory does not grow with
- * the number of pages. When `signal` is aborted, or judging fails, the pages that were judged are yielded before the error
- * is thrown.
+ * threshold from labels from the beginning, the next pages are read only when verdicts are taken. When `signal` is aborted, or
+ * judging fails, the pages that were judged are yielded before the error is thrown.
  *
  * @param what files, folders, web archives (WARC, or the CDXJ index of archives), http(s) addresses, `-` for standard input;
  *   the option `urls` names a list of further addresses
@@ -86,14 +85,19 @@ export async function* classifyPages(
   const { productToken } =
     isAlone && addresses.length === 0 ? {} : await import('../../crawling/politeness/robots.js');
   const crawler = productToken?.(settings.userAgent);
-  const how = isAlone ? {} : { threads };
-  const judge = await openJudge(settings, { plugins, warn, ...how, ...given({ crawler }) });
+  const judge = await openJudge(settings, {
+    plugins,
+    warn,
+    ...(isAlone ? {} : { threads }),
+    ...given({ crawler }),
+  });
   try {
     onWait?.('judging', { busy: 0 });
     const subjectsOf = await openSubjects(settings, judge);
     const kinds = documentKinds(plugins);
-    const judging = { ...deps, settings, kinds, judge, subjectsOf, atOnce: threads * PAGES_AT_ONCE };
-    yield* withVerdicts(judgedPages(places, addresses, judging), judge.acceptance, { signal, onHeldBack });
+    const judging = { ...deps, settings, kinds, judge, subjectsOf };
+    const judged = judgedPages(places, addresses, judging, threads * PAGES_AT_ONCE);
+    yield* withVerdicts(judged, judge.acceptance, { signal, onHeldBack });
   } finally {
     await judge.close();
   }
@@ -124,7 +128,6 @@ async function readList(
 }
 
 type Subjects = { readonly subjects?: readonly Subject[] };
-
 type SubjectsOf = (page: Page, judgement: Judgement) => Promise<Subjects>;
 
 /**
@@ -140,10 +143,9 @@ async function openSubjects(
   const files = path === undefined ? [] : [topic].flat().map((name) => topicFile(path, name));
   const found = await Promise.all(files.map((file) => fileExists(vocabularyFile(file))));
   const find = found.includes(true) ? await (await PARTS.vocabularies()).openFinder(files) : undefined;
-  if (find === undefined) return () => Promise.resolve({});
   return async (page, judgement) => {
     const accepted = acceptance?.mayAccept(judgement) ?? judgement.accepted;
-    const subjects = accepted ? await find(page) : [];
+    const subjects = accepted ? ((await find?.(page)) ?? []) : [];
     return subjects.length === 0 ? {} : { subjects };
   };
 }
@@ -153,54 +155,56 @@ interface Judging extends ClassifyDeps {
   readonly kinds: readonly FileKind[];
   readonly judge: PageJudge;
   readonly subjectsOf: SubjectsOf;
-  /** Stored pages that are judged at the same time. */
-  readonly atOnce: number;
 }
 
-/** Pages with judgements whose verdicts do not depend on the others. */
+/** Pages with judgements whose verdicts do not depend on the others. @param atOnce stored pages that are judged at the same time */
 async function* judgedPages(
   places: readonly string[],
   addresses: readonly string[],
   judging: Judging,
+  atOnce: number,
 ): AsyncGenerator<ClassifiedPage, void> {
-  const { settings, kinds, atOnce, signal, readStdin, clock = systemClock, watchActivity } = judging;
+  const { settings, kinds, signal, readStdin } = judging;
   const openArchives = async (files: readonly string[]): Promise<VirtualWeb> =>
     (await import('../crawl/setup/network.js')).openArchives(files);
   const stored = storedPages(places, { readStdin, kinds, maxBytes: settings.maxBytes, openArchives });
   yield* concurrentMap(interruptible(stored, signal), atOnce, (page) => judgeStored(page, judging));
-  if (addresses.length === 0) return;
-  const { listedPages } = await import('../crawl/setup/listed-pages.js');
-  const { openFetcher } = await import('../../web/http/open-fetcher.js');
-  const network = judging.fetcher === undefined ? openFetcher(settings, addresses) : undefined;
-  const fetcher = judging.fetcher ?? network;
-  try {
-    if (fetcher === undefined) return;
-    const found = new Map<string, Subjects>();
-    const judge = without(withSubjects(judging, found), 'acceptance');
-    const parts = { fetcher, judge, clock, signal, watchActivity };
-    for await (const { page, address } of listedPages(addresses, settings, parts))
-      yield 'error' in page ? page : { ...page, ...found.get(address) };
-  } finally {
-    network?.close();
-  }
+  if (addresses.length > 0) yield* judgeAddresses(addresses, judging);
 }
 
-/** A judge that finds subjects of the pages that it judges. @param found by the address that a page came from */
-function withSubjects({ judge, subjectsOf }: Judging, found: Map<string, Subjects>): PageJudge {
-  return {
-    ...judge,
+async function* judgeAddresses(
+  addresses: readonly string[],
+  { settings, signal, judge, subjectsOf, ...deps }: Judging,
+): AsyncGenerator<ClassifiedPage, void> {
+  const { clock = systemClock, watchActivity } = deps;
+  const { resultOf, visitPages } = await import('../crawl/setup/listed-pages.js');
+  const { openNetwork } = await import('../crawl/setup/network.js');
+  const network = await openNetwork(settings, given({ fetcher: deps.fetcher }), addresses);
+  // By the address that a page came from.
+  const found = new Map<string, Subjects>();
+  const withSubjects: PageJudge = {
+    ...without(judge, 'acceptance'),
     read: async (body, address, ...rest) => {
       const read = await judge.read(body, address, ...rest);
-      return {
-        ...read,
-        judge: async (linkedFrom) => {
-          const judgement = await read.judge(linkedFrom);
-          found.set(address, await subjectsOf(read.page, judgement));
-          return judgement;
-        },
+      const judgeRead: typeof read.judge = async (linkedFrom) => {
+        const judgement = await read.judge(linkedFrom);
+        found.set(address, await subjectsOf(read.page, judgement));
+        return judgement;
       };
+      return { ...read, judge: judgeRead };
     },
   };
+  try {
+    const parts = { fetcher: network.fetcher, judge: withSubjects, clock, signal, watchActivity };
+    for await (const { url: written, event } of visitPages(addresses, settings, parts)) {
+      const result = event === undefined ? { error: 'this is not a web address' } : resultOf(event);
+      const url = withoutCredentials(written);
+      const address = event?.finalUrl ?? event?.url ?? '';
+      yield 'error' in result ? { url, ...result } : { url, ...result, ...found.get(address) };
+    }
+  } finally {
+    await network.close();
+  }
 }
 
 async function judgeStored(stored: StoredPage, { judge, subjectsOf }: Judging): Promise<ClassifiedPage> {

@@ -39,15 +39,18 @@ export async function* withVerdicts<P extends ClassifiedPage>(
   acceptance: Acceptance | undefined,
   options: VerdictOptions = {},
 ): AsyncGenerator<P, void> {
+  const decided = (page: P): P =>
+    'error' in page ? page : { ...page, judgement: verdictBy(acceptance, page.judgement) };
   try {
-    if (acceptance?.moves() === true) yield* settled(judged, acceptance, options);
-    for await (const page of judged) yield decided(page, acceptance);
+    if (acceptance?.moves() === true)
+      for await (const page of settled(judged, acceptance, options)) yield decided(page);
+    for await (const page of judged) yield decided(page);
   } finally {
     await judged.return();
   }
 }
 
-/** Puts pages by, tells the threshold of them, and decides when they are all, or enough. */
+/** Puts pages by, and tells the threshold of them. Returns them when they are all there, or enough. */
 async function* settled<P extends ClassifiedPage>(
   judged: AsyncGenerator<P, void>,
   acceptance: Acceptance,
@@ -70,13 +73,9 @@ async function* settled<P extends ClassifiedPage>(
       failure = { error };
     }
     acceptance.renew?.();
-    for await (const page of spool.read()) yield decided(page, acceptance);
+    yield* spool.read();
     if (failure !== undefined) throw failure.error;
   } finally {
     await spool.remove();
   }
-}
-
-function decided<P extends ClassifiedPage>(page: P, acceptance: Acceptance | undefined): P {
-  return 'error' in page ? page : { ...page, judgement: verdictBy(acceptance, page.judgement) };
 }

@@ -138,7 +138,7 @@ export async function findCrawl(database: Database, name: string): Promise<Share
       there?.['it'] === null ? [] : await query('SELECT * FROM sfwc.crawls WHERE name = $1', [name]);
     if (row === undefined)
       throw new InputError(`${database.shown} does not have a crawl named '${name}'`, {
-        hint: 'begin it: sfwc crawl --set frontier=… --set crawlName=NAME',
+        hint: 'begin it: sfwc crawl --set frontier=…?crawl=NAME',
       });
     return {
       ...{ id: Number(row['id']), name, plan: JSON.parse(String(row['plan'])) as unknown },

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { endpointFields, json } from '../../app/settings/common.js';
+import { json } from '../../app/settings/common.js';
 import { crawlFields, watching } from '../../app/settings/crawl-settings.js';
 import { placesOf, readSettingsDocument, valuesOf } from '../../app/settings/config-file.js';
 import { withWholePaths } from '../../app/settings/kept-settings.js';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { InputError, messageOf } from '../../model/errors.js';
-import { field, type OptionsOf, type Values } from '../../support/settings/field.js';
+import { field, type Values } from '../../support/settings/field.js';
 import { isAddress } from '../../support/parse-url.js';
 import { without } from '../../support/without.js';
 
@@ -23,17 +23,8 @@ const days = z
   )
   .transform((text) => Number.parseFloat(text) * (DAYS[text.slice(-1)] ?? NaN));
 
-/** Settings of `sfwc monitor` and `monitorCollection`; the collection itself is described by its file. */
-export const monitorFields = {
-  kbUser: endpointFields.kbUser,
-  kbPassword: endpointFields.kbPassword,
-  kbToken: endpointFields.kbToken,
-  json,
-} as const;
-
-export type MonitorSettings = Values<typeof monitorFields>;
-/** Options of monitorCollection. */
-export type MonitorOptions = OptionsOf<typeof monitorFields>;
+/** Settings of `sfwc monitor`; the collection itself is described by its file. */
+export const monitorFields = { json } as const;
 
 /** The file of a collection that `sfwc monitor` keeps fresh. */
 const collectionFields = {
@@ -57,8 +48,7 @@ const collectionFields = {
 /** Settings that a collection sets itself, or that do not apply to one. */
 const DECIDED = [
   ...(['topic', 'kb', 'seeds', 'out', 'maxPages', 'revisit'] as const),
-  ...(['force', 'resume', 'frontier', 'crawlName', 'lease', 'json'] as const),
-  ...(['kbUser', 'kbPassword', 'kbToken', 'teacher', 'teacherModel', 'teacherKey'] as const),
+  ...(['force', 'resume', 'frontier', 'json', 'teacher', 'teacherModel'] as const),
   ...(Object.keys(watching) as (keyof typeof watching)[]),
 ] as const;
 /** The section `crawl` of a collection's file. */

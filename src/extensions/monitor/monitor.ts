@@ -2,10 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crawlTopic, resumeCrawl, type CrawlReport, type CrawlDeps } from '../../app/crawl/crawl-topic.js';
-import { planCrawl } from '../../app/crawl/setup/crawl-plan.js';
 import { readSeeds } from '../../app/crawl/setup/read-seeds.js';
-import { crawlFields } from '../../app/settings/crawl-settings.js';
-import { checkSettings, defaultsOf } from '../../app/settings/resolve.js';
 import type { CollectionMemory, EarlierCrawl, FoundUrl } from '../../crawling/engine/crawl-types.js';
 import { readStanding } from '../../crawling/store/crawl-store.js';
 import { openEarlierCrawl } from '../../crawling/store/earlier-crawl.js';
@@ -15,7 +12,6 @@ import { readEvents } from '../../crawling/store/result-folder.js';
 import { normaliseUrl } from '../../crawling/urls/urls.js';
 import { BEFORE_ALL } from '../../model/crawl-event.js';
 import { Interrupted } from '../../model/errors.js';
-import { checkArguments } from '../../support/check-arguments.js';
 import { DATABASE } from '../../support/crawl-folder.js';
 import { cannotWrite } from '../../support/files/cannot-write.js';
 import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
@@ -23,13 +19,7 @@ import { given } from '../../support/given.js';
 import { silentLogger } from '../../support/logger.js';
 import { systemClock } from '../../support/time/clock.js';
 import { withResources } from '../../support/with-resources.js';
-import {
-  monitorFields,
-  readCollectionFile,
-  type CollectionSettings,
-  type MonitorOptions,
-  type MonitorSettings,
-} from './collection.js';
+import { readCollectionFile, type CollectionSettings } from './collection.js';
 import { notify } from './notify.js';
 import { DAY, isSettled, outcomeOf, type ChangeKind } from './page-outcome.js';
 import { openCollectionStore, type BegunRound, type CollectionStore, type PageRecord } from './state.js';
@@ -37,7 +27,6 @@ import { openCollectionStore, type BegunRound, type CollectionStore, type PageRe
 /** A collection whose state is open. */
 interface OpenCollection {
   readonly settings: CollectionSettings;
-  readonly credentials: Pick<MonitorSettings, 'kbUser' | 'kbPassword' | 'kbToken'>;
   readonly store: CollectionStore;
 }
 
@@ -47,17 +36,12 @@ interface OpenCollection {
  *
  * @param file YAML file that describes the collection
  * @returns undefined when the round was interrupted
- * @throws UsageError for options and settings in the file; InputError for the file, topic, seeds and folder; OutputError
+ * @throws UsageError for settings in the file; InputError for the file, topic, seeds and folder; OutputError
  */
 export async function monitorCollection(
   file: string,
-  options: MonitorOptions = {},
   deps: CrawlDeps = {},
 ): Promise<RoundReport | undefined> {
-  checkArguments('monitorCollection', {
-    ...{ file: [file, 'string'], options: [options, 'object'], deps: [deps, 'object'] },
-  });
-  const { kbUser, kbPassword, kbToken } = checkSettings(monitorFields, options);
   const settings = await readCollectionFile(file);
   const { out, notify: to } = settings;
   await mkdir(out, { recursive: true }).catch((cause: unknown) => {
@@ -65,8 +49,7 @@ export async function monitorCollection(
   });
   return withResources(async (own) => {
     const store = own(await openCollectionStore(out));
-    const collection = { settings, store, credentials: { kbUser, kbPassword, kbToken } };
-    const report = await runRound(collection, deps).catch((thrown: unknown) => {
+    const report = await runRound({ settings, store }, deps).catch((thrown: unknown) => {
       if (thrown instanceof Interrupted) return undefined;
       throw thrown;
     });
@@ -150,12 +133,11 @@ async function crawlRound(
   folder: string,
   deps: CrawlDeps,
 ): Promise<CrawlReport> {
-  const { settings, credentials } = collection;
-  const { kb, topic, budget, crawl } = settings;
+  const { kb, topic, budget, crawl } = collection.settings;
   const around = { ...deps, collection: memoryOf(collection, seeds, round) };
   const isBegun = existsSync(join(folder, DATABASE)) && readStanding(folder).plan !== undefined;
-  if (isBegun) return resumeCrawl({ resume: true, out: folder, ...given(credentials) }, around);
-  const own = { ...given(crawl), ...given(credentials), ...given({ kb, topic }) };
+  if (isBegun) return resumeCrawl({ resume: true, out: folder }, around);
+  const own = { ...given(crawl), ...given({ kb, topic }) };
   return crawlTopic({ ...own, seeds, out: folder, maxPages: budget, force: true }, around);
 }
 
@@ -165,12 +147,8 @@ function memoryOf(
   seeds: readonly string[],
   { found, startedAt: now }: BegunRound,
 ): CollectionMemory {
-  const { out, crawl } = settings;
   const { pages } = store.state;
-  const { keepParameters } = planCrawl({ ...defaultsOf(crawlFields), ...crawl }, seeds);
-  const wanted = new Set(
-    [...seeds, ...found.map(({ url }) => url)].map((url) => normaliseUrl(url, keepParameters)),
-  );
+  const wanted = new Set([...seeds, ...found.map(({ url }) => url)].map((url) => normaliseUrl(url)));
   return {
     found,
     isKnown: (url) => !wanted.has(url) && isSettled(pages.get(url) ?? UNKNOWN, now),
@@ -180,7 +158,7 @@ function memoryOf(
       for (const url of wanted) {
         const number = url === undefined ? 0 : roundOf(url);
         if (number > 0 && !rounds.has(number))
-          rounds.set(number, await openEarlierCrawl(roundFolder(out, number), judges));
+          rounds.set(number, await openEarlierCrawl(roundFolder(settings.out, number), judges));
       }
       return {
         validators: (url, needsLinks) => rounds.get(roundOf(url))?.validators(url, needsLinks),

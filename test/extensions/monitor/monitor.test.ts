@@ -41,7 +41,7 @@ async function describeCollection(more = ''): Promise<string> {
   await mkdir(folder, { recursive: true });
   const file = join(folder, 'bees.yaml');
   // Pages that are judged side by side come to their end in any order.
-  const crawl = 'crawl: { delay: 0, concurrency: 1, sampleFrontier: 0, keepDuplicates: true }';
+  const crawl = 'crawl: { delay: 0, concurrency: 1, keepDuplicates: true }';
   await writeFile(file, `seeds: ['${HOME}']\nout: bees\nbudget: 20\n${more}\n${crawl}\n`);
   return file;
 }
@@ -56,7 +56,7 @@ const deps = () => ({
 async function round(file: string, days = 1): Promise<RoundReport> {
   await clock.sleep(days * 86_400_000);
   web.asked.length = 0;
-  const report = await monitorCollection(file, {}, deps());
+  const report = await monitorCollection(file, deps());
   if (report === undefined) throw new Error('the round was not committed');
   return report;
 }
@@ -166,7 +166,7 @@ describe('a monitor', () => {
         web.onAsk = (url) => {
           if (url === stopAt) stop.abort();
         };
-        expect(await monitorCollection(file, {}, { ...deps(), signal: stop.signal })).toBeUndefined();
+        expect(await monitorCollection(file, { ...deps(), signal: stop.signal })).toBeUndefined();
         web.onAsk = () => undefined;
         const report = await round(file);
         expect(report.round).toBe(1);

@@ -84,12 +84,12 @@ export interface CrawlRequest {
 /** Plan of a crawl before its folder is opened. */
 export interface PlannedCrawl extends Omit<CrawlRequest, 'beginning' | 'maxPages'> {
   readonly plan: CrawlPlan;
-  readonly features: readonly FeatureModule[];
+  readonly modules: readonly FeatureModule[];
   readonly topics: CrawlTopics;
 }
 
 /** Folder and database of a crawl. */
-export interface CrawlPlace {
+interface CrawlPlace {
   readonly results: ResultFolder;
   readonly store: CrawlStore;
   /** Present where the crawl has begun before: when, in milliseconds since the epoch, and how it stood. */
@@ -99,7 +99,7 @@ export interface CrawlPlace {
 }
 
 /** Services that make a crawl the part of one worker in a crawl that several share. */
-export interface SharedPart {
+interface SharedPart {
   /** The name of the crawl, and the number of the worker. */
   readonly name: string;
   readonly worker: number;
@@ -136,13 +136,13 @@ export interface OpenedCrawl extends PlannedCrawl, CrawlPlace {
   readonly description: Readonly<Record<string, unknown>>;
   /** Parts that the engine works with; its results go to the folder and the store. */
   readonly parts: Omit<CrawlParts, 'sink'>;
-  readonly opened: readonly CrawlFeature[];
+  readonly features: readonly CrawlFeature[];
   readonly network: Network;
   /** Fetches what is not a page of the crawl: robots.txt files, sitemaps. */
   readonly fetcher: Fetcher;
   readonly archive: WarcArchive | undefined;
   readonly sinks: OpenSinks;
-  readonly collection: CollectionMemory;
+  readonly collection: CollectionMemory | undefined;
 }
 
 /**
@@ -159,23 +159,16 @@ export async function openCrawl(
   const { settings, plugins, seeds } = asked;
   const byDefault = planCrawl(settings, seeds);
   refuseUnfitArchives(settings);
-  const features = await loadFeatures(settings);
+  const modules = await loadFeatures(settings);
   await beginning.refuse(settings);
   const topics = await openCrawlTopics(settings, plugins, deps);
   const follow = settings.follow ?? followedInCrawl(topics.priority);
-  const planned = { ...asked, plan: { ...byDefault, ...given({ maxPages }), follow }, features, topics };
+  const planned = { ...asked, plan: { ...byDefault, ...given({ maxPages }), follow }, modules, topics };
   const place = await beginning.open(planned, own);
   const crawl = await openAt(planned, place, deps, own);
   beginning.keep(planned, place, Date.parse(crawl.identity.startedAt));
   return crawl;
 }
-
-/** Knowledge of a crawl that is not a further one of a collection. */
-const NO_COLLECTION: CollectionMemory = {
-  found: [],
-  isKnown: () => false,
-  earlier: () => Promise.resolve(undefined),
-};
 
 async function openAt(
   planned: PlannedCrawl,
@@ -185,59 +178,43 @@ async function openAt(
 ): Promise<OpenedCrawl> {
   const { settings, plugins, plan, topics } = planned;
   const { results, store, begun, shared } = place;
-  const { logger = silentLogger, collection = NO_COLLECTION } = deps;
+  const { logger = silentLogger, collection } = deps;
   const notBefore = begun?.state?.time ?? begun?.startedAt;
-  const opening = { ...deps, out: results.path };
-  const network = own(await openCrawlNetwork(settings, opening, plan.seeds, notBefore, own));
-  const { clock } = network;
+  const network = await openCrawlNetwork(settings, deps, plan.seeds, notBefore, own);
+  const { clock, threads } = network;
   const identity = identityOf(planned, begun?.startedAt ?? clock.now());
   const about = { crawl: crawlIri(identity), clock, logger };
   const archive = own(await openArchive(settings, about, place));
   const fetcher = archive?.alongside(network.fetcher) ?? network.fetcher;
-  const { judge, replace } = openJudge(planned, network.threads);
+  const { judge, replace } = replaceableJudge(poolOf(planned, topics.judges, threads));
   own(judge);
-  const folder = own(await openCommandFolder(results.path, store.actions, logger));
-  const judgeBy = (judges: readonly JudgeParts[], model: number): void =>
-    replace(poolOf(planned, judges, network.threads), model);
+  const control = own(await openCommandFolder(results.path, store.actions, logger));
   const parts = {
-    ...{ identity, fetcher, clock, logger, plugins, judgeBy, ...topics, instead: deps.fetcher },
-    ...{ out: results.path, isContinued: begun?.state !== undefined, isShared: shared !== undefined },
+    ...{ identity, fetcher, clock, logger, plugins, ...topics, instead: deps.fetcher, out: results.path },
+    ...{ isContinued: begun?.state !== undefined, isShared: shared !== undefined },
+    judgeBy: (judges: readonly JudgeParts[], model: number) =>
+      replace(poolOf(planned, judges, threads), model),
   };
-  const ofSettings = await openFeatures(planned.features, settings, parts, own);
-  const opened = shared === undefined ? ofSettings : [...ofSettings, shared.news];
+  const opened = await openFeatures(planned.modules, settings, parts, own);
+  const features = shared === undefined ? opened : [...opened, shared.news];
+  const frontier = untimedFrontier(store.frontier, network);
+  const { userAgent } = settings;
+  const { pause, backoff } = plan;
   return {
     ...planned,
     ...place,
-    ...{ identity, opened, network, fetcher, archive, collection },
-    description: describe(planned, identity, opened, shared),
+    ...{ identity, features, network, fetcher, archive, collection },
+    description: describe(planned, identity, features, shared),
     sinks: own(await openSinks(plugins)),
     parts: {
-      ...servicesOf(planned, place, network, fetcher),
+      ...{ fetcher: network.fetcher, clock, logger, control, progress: deps.onProgress },
+      ...{ memory: store.memory, priority: topics.priority },
+      robots: createRobots({ fetcher, userAgent, clock, maxCrawlDelay: pause.maxSeconds, backoff }),
+      crew: shared && untimedCrew(shared.crew, network),
       judge: untimedJudge(topics.encoder?.around(judge) ?? judge, network),
-      frontier: frontierOf(place, network, collection),
-      ...{ clock, logger, control: folder, progress: deps.onProgress },
+      frontier: collection === undefined ? frontier : knownFrontier(frontier, collection.isKnown),
     },
   };
-}
-
-function servicesOf(
-  { settings: { userAgent }, plan: { pause, backoff }, topics: { priority } }: PlannedCrawl,
-  { store: { memory }, shared }: CrawlPlace,
-  network: Network,
-  fetcher: Fetcher,
-) {
-  const { clock } = network;
-  return {
-    fetcher: network.fetcher,
-    robots: createRobots({ fetcher, userAgent, clock, maxCrawlDelay: pause.maxSeconds, backoff }),
-    crew: shared && untimedCrew(shared.crew, network),
-    ...{ memory, priority },
-  };
-}
-
-function frontierOf({ store }: CrawlPlace, network: Network, collection: CollectionMemory) {
-  const frontier = untimedFrontier(store.frontier, network);
-  return collection === NO_COLLECTION ? frontier : knownFrontier(frontier, collection.isKnown);
 }
 
 /** Identity of the crawl, for its RDF. @param startedAt milliseconds since the epoch */
@@ -268,10 +245,6 @@ function describe(
 }
 
 /** @param threads that judge unless the user says otherwise */
-function openJudge(planned: PlannedCrawl, threads: number): ReturnType<typeof replaceableJudge> {
-  return replaceableJudge(poolOf(planned, planned.topics.judges, threads));
-}
-
 function poolOf(
   { settings, plan, topics }: PlannedCrawl,
   judges: readonly JudgeParts[],
@@ -286,23 +259,25 @@ function poolOf(
 }
 
 /** @throws UsageError for settings on archives that do not go together */
-export function refuseUnfitArchives(settings: CrawlSettings): void {
-  const { captures, web, frontier, warc, at, warcBase } = settings;
-  const [alone] = Object.entries({ at, warcBase }).find(([, value]) => value !== undefined) ?? [];
-  if (captures === undefined && alone !== undefined)
-    throw new UsageError(`the setting ${alone} needs captures`);
-  const other = web === undefined ? 'frontier' : '--web';
+export function refuseUnfitArchives({ captures, web, frontier, warc, at, warcBase }: CrawlSettings): void {
+  if (captures === undefined && (at !== undefined || warcBase !== undefined))
+    throw new UsageError(`the setting ${at === undefined ? 'warcBase' : 'at'} needs captures`);
   if (captures !== undefined && (web !== undefined || frontier !== undefined))
-    throw new UsageError(`captures cannot be given together with ${other}`);
+    throw new UsageError(
+      `captures cannot be given together with ${web === undefined ? 'frontier' : '--web'}`,
+    );
   if (warc !== undefined && web !== undefined)
     throw new UsageError('--warc cannot be given together with --web', {
       hint: 'an archive holds what servers sent over the network, and nothing goes over it here',
     });
 }
 
+/** Bytes of a WARC file at which a new one is started. */
+const WARC_BYTES = 1_000_000_000;
+
 /** The archive of a crawl, if one is wanted. A worker's archive is its own, and begins with it. @throws OutputError */
 async function openArchive(
-  { warc, warcSize, out, topic = [], userAgent }: CrawlSettings,
+  { warc, out, topic = [], userAgent }: CrawlSettings,
   { crawl, clock, logger }: { readonly crawl: string } & Pick<ArchiveOptions, 'clock' | 'logger'>,
   { begun, shared }: CrawlPlace,
 ): Promise<WarcArchive | undefined> {
@@ -310,7 +285,7 @@ async function openArchive(
   const names = [topic].flat().join(', ');
   const about = names === '' ? 'without a topic' : `for ${names}`;
   const options: ArchiveOptions = {
-    ...{ out, keep: warc, fileBytes: warcSize, topic: names === '' ? 'pages' : names, clock, logger },
+    ...{ out, keep: warc, fileBytes: WARC_BYTES, topic: names === '' ? 'pages' : names, clock, logger },
     info: {
       software: `sfwc/${packageVersion()}`,
       format: 'WARC File Format 1.1',
@@ -326,17 +301,10 @@ async function openArchive(
   return isNew ? createArchive(options) : reopenArchive(options, begun.state?.archive);
 }
 
-/** Settings that are given again when a crawl is continued, or kept elsewhere. */
-const OF_ONE_RUN = ['seeds', 'out', 'force', 'resume'] as const;
-
-/** Settings that a crawl keeps, so that it can be continued. @param left names of those that it does not keep */
-export function keptSettings<const L extends keyof CrawlSettings>(
-  { settings, topics: { priority } }: PlannedCrawl,
-  ...left: L[]
-): Omit<CrawlSettings, L | (typeof OF_ONE_RUN)[number]> {
-  const all: CrawlSettings = { ...settings, strategy: settings.strategy ?? priority.name };
-  type Left = L | (typeof OF_ONE_RUN)[number];
-  return portableSettings(crawlFields, without<CrawlSettings, Left>(all, ...OF_ONE_RUN, ...left));
+/** Settings that a crawl keeps, so that it can be continued: all but those that are given again, or kept elsewhere. */
+export function keptSettings({ settings, topics: { priority } }: PlannedCrawl): KeptPlan['settings'] {
+  const all = { ...settings, strategy: settings.strategy ?? priority.name };
+  return portableSettings(crawlFields, without(all, 'seeds', 'out', 'force', 'resume'));
 }
 
 /**
@@ -359,8 +327,8 @@ export const newCrawl: CrawlBeginning = {
     return { results, store: own(openCrawlStore(out, topics.priority)) };
   },
   keep(planned, { store }, startedAt) {
-    const kept = { settings: keptSettings(planned), seeds: planned.seeds, startedAt };
-    store.keepPlan(kept satisfies KeptPlan);
+    const kept: KeptPlan = { settings: keptSettings(planned), seeds: planned.seeds, startedAt };
+    store.keepPlan(kept);
   },
 };
 
@@ -372,14 +340,17 @@ export function resumedCrawl(kept: KeptPlan): CrawlBeginning {
       const store = own(openCrawlStore(out, topics.priority));
       // Only now no other process writes: the crawl may have moved on since it was looked at.
       const { state } = standingOf(out);
-      const events = (sequence: number): readonly string[] => store.eventsAfter(sequence);
-      const results = own(await reopenResultFolder(out, state, events));
+      const results = own(await reopenResultFolder(out, state, (sequence) => store.eventsAfter(sequence)));
       return { results, store, begun: { startedAt: kept.startedAt, state } };
     },
     keep({ settings: { plugin, maxPages, until, maxSeconds } }, { store }) {
-      const changed = { ...portableSettings(crawlFields, { plugin }), maxPages, until };
-      const settings = { ...kept.settings, ...changed, ...given({ maxSeconds }) };
-      store.keepPlan({ ...kept, settings } satisfies KeptPlan);
+      const changed = {
+        ...portableSettings(crawlFields, { plugin }),
+        maxPages,
+        until,
+        ...given({ maxSeconds }),
+      };
+      store.keepPlan({ ...kept, settings: { ...kept.settings, ...changed } });
     },
   };
 }

@@ -49,7 +49,7 @@ export async function planComparison(options: CompareSettings): Promise<CompareP
       },
     );
   }
-  const { web, topics: webTopics } = await openStoredWeb(settings.web, settings);
+  const { web, topics: webTopics } = await openStoredWeb(settings.web);
   const names = await topicNames(settings, webTopics);
   const topics: PlannedTopic[] = [];
   for (const name of names) topics.push(await planTopic(name, settings, webTopics));
