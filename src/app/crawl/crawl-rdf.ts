@@ -1,14 +1,4 @@
-import {
-  actionQuads,
-  crawlIri,
-  crawlQuads,
-  endQuads,
-  eventQuads,
-  queuedQuads,
-  setQuads,
-  topicsOf,
-  type CrawlIdentity,
-} from '../../crawling/store/crawl-quads.js';
+import * as rdf from '../../crawling/store/crawl-quads.js';
 import { readActions } from '../../crawling/steering/command-folder.js';
 import type { CrawlSummary } from '../../crawling/engine/crawl-counts.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
@@ -19,18 +9,21 @@ import { crawlQuadsFile } from '../../knowledge/places/knowledge-base.js';
 import { nquadsOf, toNQuads } from '../../support/rdf/quads.js';
 
 /** End of a crawl, and its remaining queue. */
-export interface CrawlEnd {
+interface CrawlEnd {
   readonly summary: Pick<CrawlSummary, 'ended' | 'until' | 'remaining'>;
   readonly queued: Iterable<QueuedUrl>;
 }
 
+/** Characters of the RDF of queued URLs that are handed on at once, about: as much as an event has. */
+const QUEUED_CHARACTERS = 20_000;
+
 /**
  * Writes a crawl as RDF, from the events in its folder, so that memory does not grow with the crawl.
- * @param nif whether the texts of accepted pages are part of it
+ * @param nif true if the texts of accepted pages are part of it
  * @param file where it is written; default: among the results
  */
 export async function writeCrawlQuads(
-  identity: CrawlIdentity,
+  identity: rdf.CrawlIdentity,
   out: string,
   nif: boolean,
   end?: CrawlEnd,
@@ -39,30 +32,26 @@ export async function writeCrawlQuads(
   await writeNQuads(file, piecesOfCrawl(identity, out, nif, end));
 }
 
-/** Characters of the RDF of queued URLs that are handed on at once, about: as much as an event has. */
-const QUEUED_CHARACTERS = 20_000;
-
 async function* piecesOfCrawl(
-  identity: CrawlIdentity,
+  identity: rdf.CrawlIdentity,
   out: string,
   nif: boolean,
   end: CrawlEnd | undefined,
 ): AsyncGenerator<string> {
-  const iri = crawlIri(identity);
-  yield nquadsOf([crawlQuads(identity)]);
-  yield nquadsOf(actionQuads(await readActions(out), iri));
+  const iri = rdf.crawlIri(identity);
+  yield nquadsOf([rdf.crawlQuads(identity)]);
+  yield nquadsOf(rdf.actionQuads(await readActions(out), iri));
   if (end !== undefined) {
-    yield nquadsOf(endQuads(end.summary, iri));
-    yield* toNQuads(queuedQuads(end.queued, iri), QUEUED_CHARACTERS);
+    yield nquadsOf(rdf.endQuads(end.summary, iri));
+    yield* toNQuads(rdf.queuedQuads(end.queued, iri), QUEUED_CHARACTERS);
   }
-  const topics = topicsOf(identity);
+  const topics = rdf.topicsOf(identity);
   let isFirst = true;
   for await (const event of readEvents(out)) {
-    const kept = nif && event.judgement?.accepted === true;
-    const text = kept ? await readPageText(out, event) : undefined;
-    yield nquadsOf(eventQuads(event, iri, text, topics));
+    const text = nif && event.judgement?.accepted === true ? await readPageText(out, event) : undefined;
+    yield nquadsOf(rdf.eventQuads(event, iri, text, topics));
     if (event.metadata === undefined) continue;
-    if (isFirst) yield nquadsOf([setQuads(iri)]);
+    if (isFirst) yield nquadsOf([rdf.setQuads(iri)]);
     isFirst = false;
   }
 }

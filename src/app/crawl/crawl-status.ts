@@ -56,19 +56,15 @@ export interface CrawlStatus {
   readonly noPage?: readonly string[];
 }
 
-const searches = z.custom<NonNullable<CrawlCounts['searches']>>((counts) => typeof counts === 'object');
+const searches = z
+  .custom<NonNullable<CrawlCounts['searches']>>((counts) => typeof counts === 'object')
+  .optional();
 const searchState = z.object({ search: z.object({ counts: searches }) });
-
-const endSchema = z.object({
-  summary: z
-    .object({
-      ended: z.enum(CRAWL_ENDS),
-      until: z.string().optional(),
-      // After the last event, a crawl may have asked more.
-      searches: searches.optional(),
-    })
-    .optional(),
-});
+// After the last event, a crawl may have asked more.
+const summarySchema = z
+  .object({ ended: z.enum(CRAWL_ENDS), until: z.string().optional(), searches })
+  .optional();
+const endSchema = z.object({ summary: summarySchema });
 
 const descriptionSchema = endSchema.extend({
   topic: z.union([z.string(), z.array(z.string())]),
@@ -86,36 +82,46 @@ type Description = z.output<typeof descriptionSchema>;
 
 /** @throws InputError where no crawl was begun */
 export async function crawlStatus(out: string, deps: { readonly clock?: Clock } = {}): Promise<CrawlStatus> {
-  const { clock = systemClock } = deps;
   const description = await readDescription(out, descriptionSchema);
   const { topic, retraining, summary, settings, shared, collected } = description;
+  const { maxPages, maxSeconds, web } = settings;
   const steering = createSteering(await readActions(out));
   const isPart = shared !== undefined || collected !== undefined;
-  const figures = isPart ? await figuresOfPart(out, description) : await figuresOf(out, description, clock);
+  const figures = isPart
+    ? await figuresOfPart(out, description)
+    : await figuresOf(out, description, deps.clock);
   return {
-    topic: [topic].flat().join(', '),
-    out,
-    ...endOf(isCrawlRunning(out), summary),
-    paused: steering.isPaused(),
-    model: steering.model(),
+    ...{
+      topic: [topic].flat().join(', '),
+      out,
+      ...endOf(isCrawlRunning(out), summary),
+      maxPages,
+      maxSeconds,
+    },
+    ...{ paused: steering.isPaused(), model: steering.model(), answers: steering.verdicts().size },
     ...(!isPart && { retraining }),
-    answers: steering.verdicts().size,
     ...figures,
     counts: { ...figures.counts, ...(!isPart && { taught: steering.taught() }) },
-    simulatedTime: settings.web !== undefined,
-    archive: await archiveSize(out),
+    ...{ simulatedTime: web !== undefined, archive: await archiveSize(out) },
   };
 }
 
-type Figures = Omit<CrawlStatus, 'topic' | 'out' | 'state' | 'paused' | 'answers' | 'simulatedTime'>;
+type Figures = Pick<
+  CrawlStatus,
+  'part' | 'occupation' | 'counts' | 'startedAt' | 'lastEventAt' | 'seconds' | 'rate' | 'noPage'
+>;
 
-async function figuresOf(out: string, description: Description, clock: Clock): Promise<Figures> {
+async function figuresOf(
+  out: string,
+  { settings, summary }: Description,
+  clock = systemClock,
+): Promise<Figures> {
   const { plan, running, state, queued, hosts, hostsWaiting, activity } = readStanding(out);
-  const { settings, startedAt } = plan as { settings: Description['settings']; startedAt: number };
+  const { startedAt } = plan as { readonly startedAt: number };
   const tally = state?.tally ?? NOTHING_COUNTED;
   // Simulated time stands still between events.
   const lastAt = state?.time ?? startedAt;
-  const now = description.settings.web === undefined ? Math.max(lastAt, clock.now()) : lastAt;
+  const now = settings.web === undefined ? Math.max(lastAt, clock.now()) : lastAt;
   const occupation = activityText(activity ?? {}, now).join('; ');
   return {
     ...(occupation !== '' && { occupation }),
@@ -123,9 +129,8 @@ async function figuresOf(out: string, description: Description, clock: Clock): P
       ...countsOf(tally),
       ...{ queued, hosts, hostsWaiting: running ? hostsWaiting : 0 },
       remaining: state && (await PARTS.survey()).estimateIn(state),
-      searches: description.summary?.searches ?? searchState.safeParse(state).data?.search.counts,
+      searches: summary?.searches ?? searchState.safeParse(state).data?.search.counts,
     },
-    ...{ maxPages: settings.maxPages, maxSeconds: settings.maxSeconds },
     startedAt: new Date(startedAt).toISOString(),
     ...timesOf(state),
     ...(state !== undefined && tally.states.done === 0 && { noPage: await whyNoPage(out) }),
@@ -133,8 +138,7 @@ async function figuresOf(out: string, description: Description, clock: Clock): P
 }
 
 /** Figures of the part of a shared crawl that a folder holds, from its events. */
-async function figuresOfPart(out: string, description: Description): Promise<Figures> {
-  const { startedAt, settings, shared, collected = '' } = description;
+async function figuresOfPart(out: string, { startedAt, shared, collected }: Description): Promise<Figures> {
   const tally = createTally(NOTHING_QUEUED);
   let time: number | undefined;
   for await (const event of readEvents(out)) {
@@ -142,21 +146,16 @@ async function figuresOfPart(out: string, description: Description): Promise<Fig
     time = Date.parse(event.time);
   }
   const seconds = ((time ?? 0) - Date.parse(startedAt)) / 1000;
-  return {
-    part:
-      shared === undefined
-        ? `collected from the workers of '${collected}'`
-        : `worker ${shared.worker} of '${shared.name}' alone; for all: sfwc shared status ${shared.name} --frontier URL`,
-    counts: tally.counts(),
-    ...{ maxPages: settings.maxPages, maxSeconds: settings.maxSeconds, startedAt },
-    ...timesOf(time === undefined ? undefined : { time, seconds, tally: tally.state() }),
-  };
+  const part =
+    shared === undefined
+      ? `collected from the workers of '${collected ?? ''}'`
+      : `worker ${shared.worker} of '${shared.name}' alone; for all: sfwc shared status ${shared.name} --frontier URL`;
+  const state = time === undefined ? undefined : { time, seconds, tally: tally.state() };
+  return { part, counts: tally.counts(), startedAt, ...timesOf(state) };
 }
 
 /** Times in the state of a crawl. */
-function timesOf(
-  state: Pick<CrawlState, 'time' | 'seconds' | 'tally'> | undefined,
-): Pick<CrawlStatus, 'lastEventAt' | 'seconds' | 'rate'> {
+function timesOf(state: Pick<CrawlState, 'time' | 'seconds' | 'tally'> | undefined) {
   if (state === undefined) return { seconds: 0, rate: 0 };
   const { time, seconds, tally } = state;
   const rate = seconds === 0 ? 0 : tally.fetched / seconds;
@@ -170,10 +169,7 @@ export async function endOfCrawl(out: string): Promise<string> {
   return until === undefined ? state : `reached --until '${until}'`;
 }
 
-function endOf(
-  running: boolean,
-  summary: z.output<typeof endSchema>['summary'],
-): Pick<CrawlStatus, 'state' | 'until'> {
+function endOf(running: boolean, summary: Description['summary']): Pick<CrawlStatus, 'state' | 'until'> {
   if (running) return { state: 'running' };
   return summary === undefined ? { state: 'stopped' } : { state: summary.ended, until: summary.until };
 }

@@ -17,7 +17,6 @@ import type { PageReading } from '../../model/page-reading.js';
 import type { Judgement } from '../../model/topic.js';
 import { PARTS } from '../../judging/parts.js';
 import type { PageMetadata } from '../../model/page-metadata.js';
-import { given } from '../../support/given.js';
 import { licenceName } from '../../web/page/licences.js';
 import { acceptingTopics, bestOfTopics } from '../../model/topic-judgements.js';
 
@@ -77,11 +76,6 @@ export interface AcceptedPage {
   readonly crawl: string;
 }
 
-/** Which pages are wanted. */
-export type PagesSelection = Partial<
-  Pick<PagesSettings, 'minScore' | 'maxPages' | 'topic' | 'licence' | 'since'>
->;
-
 /** An accepted page with the event that it is made of. */
 export interface PageWithEvent {
   readonly page: AcceptedPage;
@@ -90,9 +84,8 @@ export interface PageWithEvent {
   readonly metadata?: PageMetadata;
 }
 
-/** Parts of pages that are read. */
-export interface PagesReading {
-  /** True if what they say of themselves (date, authors, site, description) is read as well, which parses their HTML. */
+/** Parts of pages that are read: also what they say of themselves (date, authors, site, description), which parses their HTML. */
+interface PagesReading {
   readonly metadata?: boolean;
 }
 
@@ -114,83 +107,61 @@ export async function* acceptedPages(
 /** The same with the event of each. @throws InputError when the folder is not of a crawl */
 export async function* pagesWithEvents(
   out: string,
-  { minScore = -Infinity, maxPages = Infinity, topic: asked = [], licence, since }: PagesSelection,
+  settings: Partial<Pick<PagesSettings, 'minScore' | 'maxPages' | 'topic' | 'licence' | 'since'>>,
   warn: (message: string) => void,
-  reading: PagesReading = {},
+  { metadata: reads = false }: PagesReading = {},
 ): AsyncGenerator<PageWithEvent> {
-  const metadataOf = await metadataFor(out, reading, since);
-  const fits = licenceFilter(licence);
+  const { minScore = -Infinity, maxPages = Infinity, topic: asked = [], licence, since } = settings;
+  const readsMetadata = reads || since !== undefined;
+  const metadataOf = readsMetadata ? (await PARTS.openMetadata())(out) : undefined;
+  const fits = licence === undefined ? undefined : urlPattern(licence);
   const { crawl, topics } = await crawlDescribed(out);
   const wanted = [asked].flat();
   refuseOtherTopics(out, topics, wanted);
   let count = 0;
-  for await (const { event, item } of readAcceptedPages(out)) {
+  for await (const event of readEvents(out)) {
     const judgement = judgementFor(event, wanted);
     if (judgement === undefined || judgement.score < minScore || !isLicensed(event, fits)) continue;
-    if (item.kind === 'problem') {
-      warn(`${item.problem.where}: ${item.problem.message}`);
-      continue;
+    for await (const item of readPage(out, event)) {
+      if (item.kind === 'problem') {
+        warn(`${item.problem.where}: ${item.problem.message}`);
+        continue;
+      }
+      const metadata = await metadataOf?.of(event);
+      // A year alone is before each of its days.
+      if (since !== undefined && (metadata?.published?.value ?? '') < since) continue;
+      const { classifier, score, topic = topics.join(', ') } = judgement;
+      yield {
+        page: toPage(event, item.document, { topic, classifier, score, crawl }, metadata),
+        event,
+        metadata,
+      };
+      count += 1;
+      if (count >= maxPages) return;
     }
-    const metadata = await metadataOf?.of(event);
-    if (since !== undefined && !isSince(metadata, since)) continue;
-    const { classifier, score, topic = topics.join(', ') } = judgement;
-    const page = toPage(event, item.document, { topic, classifier, score, crawl }, metadata);
-    yield { page, event, metadata };
-    count += 1;
-    if (count >= maxPages) return;
   }
-}
-
-async function metadataFor(out: string, { metadata }: PagesReading, since: string | undefined) {
-  return metadata === true || since !== undefined ? (await PARTS.openMetadata())(out) : undefined;
-}
-
-/** True if a page says that it was published then or later. A year alone is before each of its days. */
-function isSince(metadata: PageMetadata | undefined, since: string): boolean {
-  return (metadata?.published?.value ?? '') >= since;
 }
 
 /** The order of the members is that of the formats in which pages are written. */
 function toPage(
-  event: CrawlEvent,
-  { title, text, language, sourceUrl = event.url }: CorpusDocument,
+  { url, time, checksum, depth, referrer, reading, judgement, subjects = [], rights }: CrawlEvent,
+  { title, text, language, sourceUrl = url }: CorpusDocument,
   { topic, classifier, score, crawl }: Pick<AcceptedPage, 'topic' | 'classifier' | 'score' | 'crawl'>,
-  metadata: PageMetadata | undefined,
+  { published, modified, authors, site, description }: PageMetadata = {},
 ): AcceptedPage {
-  const { url, time, checksum, depth, referrer, reading } = event;
+  const isAbout = subjects.length > 0;
   return {
-    ...{ id: url, url: sourceUrl, title, text, language, topic, ...topicsOf(event), classifier, score },
-    ...statedBy(metadata),
-    ...subjectsOf(event),
-    ...licencesOf(event),
-    ...{ fetched: time, checksum, readFrom: sourceOf(reading), depth, referrer, crawl },
+    ...{ id: url, url: sourceUrl, title, text, language, topic },
+    topics: judgement?.topics && acceptingTopics(judgement),
+    ...{ classifier, score, published: published?.value, modified: modified?.value },
+    ...{ authors: authors?.value, site: site?.value, description: description?.value },
+    subjects: isAbout ? subjects.map(({ label }) => label) : undefined,
+    subjectIris: isAbout ? subjects.map(({ iri }) => iri) : undefined,
+    licences: rights?.licences?.map((address) => licenceName(address) ?? address),
+    ...{ fetched: time, checksum },
+    readFrom: reading?.from === 'html' ? undefined : reading?.from,
+    ...{ depth, referrer, crawl },
   };
-}
-
-function subjectsOf({ subjects = [] }: CrawlEvent): Pick<AcceptedPage, 'subjects' | 'subjectIris'> {
-  if (subjects.length === 0) return {};
-  return { subjects: subjects.map(({ label }) => label), subjectIris: subjects.map(({ iri }) => iri) };
-}
-
-function statedBy({ published, modified, authors, site, description }: PageMetadata = {}): Pick<
-  AcceptedPage,
-  'published' | 'modified' | 'authors' | 'site' | 'description'
-> {
-  return given({
-    published: published?.value,
-    modified: modified?.value,
-    authors: authors?.value,
-    site: site?.value,
-    description: description?.value,
-  });
-}
-
-function licencesOf({ rights }: CrawlEvent): Pick<AcceptedPage, 'licences'> {
-  return { licences: rights?.licences?.map((address) => licenceName(address) ?? address) };
-}
-
-function licenceFilter(pattern: string | undefined): ((licence: string) => boolean) | undefined {
-  return pattern === undefined ? undefined : urlPattern(pattern);
 }
 
 /** True if a page has a licence whose name or address fits. */
@@ -210,17 +181,10 @@ function refuseOtherTopics(out: string, topics: readonly string[], wanted: reado
 
 /** The best judgement of an accepted page by the topics that are wanted; undefined where none of them accepts it. */
 function judgementFor({ judgement }: CrawlEvent, wanted: readonly string[]): Judgement | undefined {
-  if (judgement?.topics === undefined || wanted.length === 0) return judgement;
+  if (judgement?.accepted !== true) return undefined;
+  if (judgement.topics === undefined || wanted.length === 0) return judgement;
   const accepting = judgement.topics.filter(({ topic, accepted }) => accepted && wanted.includes(topic));
   return accepting.length === 0 ? undefined : bestOfTopics(accepting);
-}
-
-function sourceOf(reading: CrawlEvent['reading']): AcceptedPage['readFrom'] {
-  return reading?.from === 'html' ? undefined : reading?.from;
-}
-
-function topicsOf({ judgement }: CrawlEvent): Pick<AcceptedPage, 'topics'> {
-  return judgement?.topics === undefined ? {} : { topics: acceptingTopics(judgement) };
 }
 
 /**
@@ -242,19 +206,6 @@ export function crawlCorpus(folder: string, detect?: DetectLanguage): CorpusRead
   };
 }
 
-/**
- * The accepted pages of a crawl in the order of its events, as documents, each with its event; and what keeps a page
- * from being one. @throws InputError when the folder is not of a crawl
- */
-async function* readAcceptedPages(
-  folder: string,
-): AsyncGenerator<{ readonly event: CrawlEvent; readonly item: CorpusItem }> {
-  for await (const event of readEvents(folder)) {
-    if (event.judgement?.accepted !== true) continue;
-    for await (const item of readPage(folder, event)) yield { event, item };
-  }
-}
-
 const identitySchema = z.object({ crawl: z.string(), topic: z.union([z.string(), z.array(z.string())]) });
 
 /** The IRI of a crawl and its topics. @throws InputError where the folder does not name them */
@@ -265,18 +216,16 @@ export async function crawlDescribed(
   return { crawl, topics: [topic].flat() };
 }
 
+/** The page of an event as a document, or what keeps it from being one. */
 async function* readPage(
   folder: string,
   event: CrawlEvent,
   detect: DetectLanguage = detectLanguage,
 ): AsyncGenerator<CorpusItem> {
-  const { url, finalUrl, title } = event;
+  const { url, finalUrl = url, title } = event;
   const text = await readPageText(folder, event);
-  if (text !== undefined)
-    yield* finishDraft({ title, text, sourceUrl: finalUrl ?? url }, { id: url, where: url }, detect);
-  else
-    yield problem(
-      url,
-      `its text cannot be read from ${path.join(folder, PAGES_FILE)}: it is missing, or is damaged`,
-    );
+  const file = path.join(folder, PAGES_FILE);
+  if (text === undefined)
+    yield problem(url, `its text cannot be read from ${file}: it is missing, or is damaged`);
+  else yield* finishDraft({ title, text, sourceUrl: finalUrl }, { id: url, where: url }, detect);
 }

@@ -251,7 +251,7 @@ async function probe(
       if (event === undefined) continue;
       const result = resultOf(event);
       const finalUrl = event.finalUrl ?? event.url;
-      probes.set(url, result.judgement === undefined ? { error: result.error } : { ...result, finalUrl });
+      probes.set(url, 'error' in result ? result : { ...result, finalUrl });
       onProgress?.({ probed: probes.size, planned: planned.length });
     }
     return probes;
