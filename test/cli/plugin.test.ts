@@ -73,7 +73,15 @@ describe('--plugin', () => {
     );
     expect([built.code, built.stderr]).toEqual([0, expect.stringContaining('saved')]);
     expect(JSON.parse(built.stdout)).toMatchObject({ statistics: { documents: 3 } });
-    const classify = ['classify', path.join(web, 'b.html'), '--kb', kb, '--topic', 'own', '--classifier'];
+    const classify = [
+      'classify',
+      path.join(web, 'pages.example', 'b.html'),
+      '--kb',
+      kb,
+      '--topic',
+      'own',
+      '--classifier',
+    ];
     expect((await sfwc(...classify, 'wordy', '--plugin', plugin)).stdout).toMatch(/^accepted\t\d+/);
     const without = await sfwc(...classify, 'krs-paper');
     expect([without.code, without.stderr]).toEqual([
@@ -105,7 +113,15 @@ describe('--plugin', () => {
     ],
   ])('says what is wrong with %s', async (_, args, code, message) => {
     const given = args.map((arg) => (arg === 'PLUGIN' ? plugin : arg));
-    const done = await sfwc('classify', path.join(web, 'b.html'), '--kb', kb, '--topic', 'bees', ...given);
+    const done = await sfwc(
+      'classify',
+      path.join(web, 'pages.example', 'b.html'),
+      '--kb',
+      kb,
+      '--topic',
+      'bees',
+      ...given,
+    );
     expect([done.code, done.stderr]).toEqual([code, expect.stringMatching(message)]);
   });
 });

@@ -3,22 +3,14 @@ import { availableParallelism } from 'node:os';
 import { chosenClassifier } from '../../judging/judge/judge.js';
 import { PAGES_AT_ONCE } from '../../judging/judge/judging-threads.js';
 import { openJudge } from '../../judging/judge/open-judge.js';
-import { PARTS } from '../../judging/parts.js';
-import { vocabularyFile } from '../../knowledge/files/companions.js';
-import { topicFile } from '../../knowledge/files/kb-folder.js';
-import { parsePlace } from '../../knowledge/places/parse-place.js';
 import type { FileKind } from '../../language/corpus/options.js';
 import { storedPages, type StoredPage } from '../../language/corpus/stored-pages.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import type { Fetcher } from '../../model/crawl-event.js';
 import { InputError, SfwcError, UsageError, messageOf } from '../../model/errors.js';
 import type { PageJudge } from '../../model/judging.js';
-import type { Page } from '../../model/page.js';
-import type { Subject } from '../../model/subject.js';
-import type { Judgement } from '../../model/topic.js';
 import { OPENING, type OnWait } from '../../model/wait.js';
 import { concurrentMap } from '../../support/concurrent-map.js';
-import { fileExists } from '../../support/files/file-exists.js';
 import { given } from '../../support/given.js';
 import { interruptible } from '../../support/interruptible.js';
 import { isAddress } from '../../support/parse-url.js';
@@ -57,7 +49,7 @@ interface ClassifyDeps {
  * judged.
  *
  * The threshold of the ensemble depends on the kind of the pages, so the first page is yielded when all are judged, or
- * the first 2,000 of them, which wait in a temporary file. After that, and by other classifiers, a number as `accept`, or a
+ * the first 2,000 of them. After that, and by other classifiers, a number as `accept`, or a
  * threshold from labels from the beginning, the next pages are read only when verdicts are taken. When `signal` is aborted, or
  * judging fails, the pages that were judged are yielded before the error is thrown.
  *
@@ -93,9 +85,8 @@ export async function* classifyPages(
   });
   try {
     onWait?.('judging', { busy: 0 });
-    const subjectsOf = await openSubjects(settings, judge);
     const kinds = documentKinds(plugins);
-    const judging = { ...deps, settings, kinds, judge, subjectsOf };
+    const judging = { ...deps, settings, kinds, judge };
     const judged = judgedPages(places, addresses, judging, threads * PAGES_AT_ONCE);
     yield* withVerdicts(judged, judge.acceptance, { signal, onHeldBack });
   } finally {
@@ -127,34 +118,10 @@ async function readList(
   return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
 }
 
-type Subjects = { readonly subjects?: readonly Subject[] };
-type SubjectsOf = (page: Page, judgement: Judgement) => Promise<Subjects>;
-
-/**
- * Finds the subjects of pages by the vocabularies of topics, before verdicts are known: the threshold may depend on pages that
- * follow.
- * @throws InputError for a damaged vocabulary
- */
-async function openSubjects(
-  { kb, topic }: Pick<ClassifySettings, 'kb' | 'topic'>,
-  { acceptance }: PageJudge,
-): Promise<SubjectsOf> {
-  const { path } = parsePlace(kb);
-  const files = path === undefined ? [] : [topic].flat().map((name) => topicFile(path, name));
-  const found = await Promise.all(files.map((file) => fileExists(vocabularyFile(file))));
-  const find = found.includes(true) ? await (await PARTS.vocabularies()).openFinder(files) : undefined;
-  return async (page, judgement) => {
-    const accepted = acceptance?.mayAccept(judgement) ?? judgement.accepted;
-    const subjects = accepted ? ((await find?.(page)) ?? []) : [];
-    return subjects.length === 0 ? {} : { subjects };
-  };
-}
-
 interface Judging extends ClassifyDeps {
   readonly settings: ClassifySettings;
   readonly kinds: readonly FileKind[];
   readonly judge: PageJudge;
-  readonly subjectsOf: SubjectsOf;
 }
 
 /** Pages with judgements whose verdicts do not depend on the others. @param atOnce stored pages that are judged at the same time */
@@ -174,40 +141,24 @@ async function* judgedPages(
 
 async function* judgeAddresses(
   addresses: readonly string[],
-  { settings, signal, judge, subjectsOf, ...deps }: Judging,
+  { settings, signal, judge, fetcher, clock = systemClock, watchActivity }: Judging,
 ): AsyncGenerator<ClassifiedPage, void> {
-  const { clock = systemClock, watchActivity } = deps;
   const { resultOf, visitPages } = await import('../crawl/setup/listed-pages.js');
   const { openNetwork } = await import('../crawl/setup/network.js');
-  const network = await openNetwork(settings, given({ fetcher: deps.fetcher }), addresses);
-  // By the address that a page came from.
-  const found = new Map<string, Subjects>();
-  const withSubjects: PageJudge = {
-    ...without(judge, 'acceptance'),
-    read: async (body, address, ...rest) => {
-      const read = await judge.read(body, address, ...rest);
-      const judgeRead: typeof read.judge = async (linkedFrom) => {
-        const judgement = await read.judge(linkedFrom);
-        found.set(address, await subjectsOf(read.page, judgement));
-        return judgement;
-      };
-      return { ...read, judge: judgeRead };
-    },
-  };
+  const network = await openNetwork(settings, given({ fetcher }), addresses);
   try {
-    const parts = { fetcher: network.fetcher, judge: withSubjects, clock, signal, watchActivity };
-    for await (const { url: written, event } of visitPages(addresses, settings, parts)) {
+    const alone = without(judge, 'acceptance');
+    const parts = { fetcher: network.fetcher, judge: alone, clock, signal, watchActivity };
+    for await (const { url, event } of visitPages(addresses, settings, parts)) {
       const result = event === undefined ? { error: 'this is not a web address' } : resultOf(event);
-      const url = withoutCredentials(written);
-      const address = event?.finalUrl ?? event?.url ?? '';
-      yield 'error' in result ? { url, ...result } : { url, ...result, ...found.get(address) };
+      yield { url: withoutCredentials(url), ...result };
     }
   } finally {
     await network.close();
   }
 }
 
-async function judgeStored(stored: StoredPage, { judge, subjectsOf }: Judging): Promise<ClassifiedPage> {
+async function judgeStored(stored: StoredPage, { judge }: Judging): Promise<ClassifiedPage> {
   const { source } = stored;
   if ('error' in stored) return { ...source, error: stored.error };
   try {
@@ -216,7 +167,7 @@ async function judgeStored(stored: StoredPage, { judge, subjectsOf }: Judging): 
     const page = 'page' in stored ? stored.page : read?.page;
     if (page === undefined) return { ...source, error: 'it has no content' };
     const judgement = await (read?.judge() ?? judge.judge(page));
-    return { ...source, title: page.title, judgement, ...(await subjectsOf(page, judgement)) };
+    return { ...source, title: page.title, judgement };
   } catch (thrown) {
     // The knowledge base does not answer: not the fault of this page, and the same would befall all others.
     if (thrown instanceof SfwcError) throw thrown;

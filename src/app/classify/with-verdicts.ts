@@ -1,16 +1,11 @@
 import type { Acceptance } from '../../model/judging.js';
-import type { Subject } from '../../model/subject.js';
 import type { Judgement } from '../../model/topic.js';
 import { unlessAborted } from '../../support/interruptible.js';
 import { verdictBy } from '../../model/verdict-by-threshold.js';
 import type { PageSource } from '../../language/corpus/stored-pages.js';
-import { createJsonSpool } from '../../support/files/temporary-folder.js';
 
 export type ClassifiedPage = PageSource &
-  (
-    | { readonly title: string; readonly judgement: Judgement; readonly subjects?: readonly Subject[] }
-    | { readonly error: string }
-  );
+  ({ readonly title: string; readonly judgement: Judgement } | { readonly error: string });
 
 /**
  * Pages that are judged before the first verdict, where verdicts depend on the other pages. The order of so many does not
@@ -28,7 +23,7 @@ interface VerdictOptions {
 }
 
 /**
- * Gives judged pages their verdicts, in their order. Where the threshold moves with the pages, the first ones wait in a spool
+ * Gives judged pages their verdicts, in their order. Where the threshold moves with the pages, the first ones wait
  * until it is known, and it stays there: all pages get their verdicts by the same threshold. Pages without a judgement wait
  * as well, but do not count.
  *
@@ -56,26 +51,22 @@ async function* settled<P extends ClassifiedPage>(
   acceptance: Acceptance,
   { signal, onHeldBack, heldBack = HELD_BACK }: VerdictOptions,
 ): AsyncGenerator<P, void> {
-  const spool = createJsonSpool<P>('verdicts');
+  const pages: P[] = [];
   // What ended the judging before its time.
   let failure: { readonly error: unknown } | undefined;
   try {
-    try {
-      for (let known = 0; known < heldBack;) {
-        const { done, value } = await unlessAborted(judged.next(), signal);
-        if (done === true) break;
-        await spool.add(value);
-        if ('error' in value) continue;
-        acceptance.note(value.judgement);
-        onHeldBack?.((known += 1));
-      }
-    } catch (error) {
-      failure = { error };
+    for (let known = 0; known < heldBack;) {
+      const { done, value } = await unlessAborted(judged.next(), signal);
+      if (done === true) break;
+      pages.push(value);
+      if ('error' in value) continue;
+      acceptance.note(value.judgement);
+      onHeldBack?.((known += 1));
     }
-    acceptance.renew?.();
-    yield* spool.read();
-    if (failure !== undefined) throw failure.error;
-  } finally {
-    await spool.remove();
+  } catch (error) {
+    failure = { error };
   }
+  acceptance.renew?.();
+  yield* pages;
+  if (failure !== undefined) throw failure.error;
 }

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { InputError } from '../../model/errors.js';
 import { checkSettings } from '../settings/resolve.js';
 import { crawlFields, resumeFields } from '../settings/crawl-settings.js';
 import type { CrawlOptions, ResumeOptions } from '../settings/settings.js';
@@ -14,14 +12,11 @@ import {
   type CrawlParts,
   type WithParts,
 } from '../settings/plugin-options.js';
-import type { Fields } from '../../support/settings/field.js';
 import { given } from '../../support/given.js';
 import { withResources } from '../../support/with-resources.js';
 import * as opening from './setup/open-crawl.js';
 import type { CrawlDeps } from './setup/open-crawl.js';
 import { runCrawl, type CrawlReport } from './run-crawl.js';
-import { DATABASE } from '../../support/crawl-folder.js';
-import { damagedValue } from '../../crawling/store/stored-value.js';
 
 export type { CrawlCounts, CrawlReport, CrawlSummary, CrawlDeps };
 
@@ -61,7 +56,6 @@ export async function resumeCrawl(
   const taken = takeParts(options);
   const { out, plugin = [], ...changed } = checkSettings(resumeFields, taken.settings);
   const kept = opening.standingOf(out).plan as opening.KeptPlan;
-  refuseDamagedSettings(kept, out);
   const again = { ...kept.settings, ...given(changed), seeds: kept.seeds, out };
   const { settings, plugins } = await resolveAgain(crawlFields, again, `the crawl in ${out}`, taken, plugin);
   return runRequest({ settings, plugins, seeds: kept.seeds, beginning: opening.resumedCrawl(kept) }, deps);
@@ -73,18 +67,4 @@ function runRequest(request: opening.CrawlRequest, deps: CrawlDeps): Promise<Cra
     deps.onBegun?.(request.settings.out);
     return runCrawl(opened, deps, own);
   });
-}
-
-/** Without this check, the error would blame the settings of the command line. @throws InputError for a kept setting that is damaged or gone */
-function refuseDamagedSettings({ settings }: opening.KeptPlan, out: string): void {
-  const fields: Fields = crawlFields;
-  for (const [name, value] of Object.entries(given(settings))) {
-    const { schema } = fields[name] ?? {};
-    if (schema === undefined)
-      throw new InputError(`the crawl in ${out} was begun by another version, with the setting ${name}`, {
-        hint: 'resume the crawl with the version that began it, or start again with --force',
-      });
-    const { error } = schema.safeParse(value);
-    if (error !== undefined) throw damagedValue(join(out, DATABASE), `the setting ${name}`, error);
-  }
 }

@@ -7,13 +7,11 @@ import type {
   CrawlStart,
   CrawlState,
   FindUrls,
-  FoundUrl,
 } from '../../crawling/engine/crawl-types.js';
 import { crawl } from '../../crawling/engine/engine.js';
 import { replay } from '../../crawling/engine/read-response.js';
 import { type AcceptedPage, createAcceptedHosts } from '../../crawling/pages/accepted-pages.js';
 import { takeAccepted } from '../../crawling/pages/page-watch.js';
-import { createPoliteness } from '../../crawling/politeness/politeness.js';
 import { readSitemaps, type TakeFound } from '../../crawling/sitemaps/sitemaps.js';
 import { writeActions } from '../../crawling/steering/command-folder.js';
 import { readPageBody } from '../../crawling/store/page-store.js';
@@ -59,7 +57,7 @@ export async function runCrawl(opened: OpenedCrawl, deps: RunDeps, own: Own): Pr
   await writeActions(results.path, actions);
   if (begun?.state !== undefined) deps.onWait?.('reading the events so far');
   for (const feature of features) await feature.prepare?.(actions);
-  const start = await startOf(opened, deps);
+  const start = await startOf(opened);
   const parts = partsOfRun(opened, (activity) => {
     deps.onWait?.(undefined);
     deps.watchActivity?.(activity);
@@ -72,15 +70,11 @@ export async function runCrawl(opened: OpenedCrawl, deps: RunDeps, own: Own): Pr
 }
 
 /** Knowledge that the crawl starts from in addition to its seeds. */
-async function startOf(opened: OpenedCrawl, { signal, onWait }: RunDeps): Promise<CrawlStart> {
-  const { settings, begun, shared, collection } = opened;
-  const reads = settings.sitemaps && shared?.readsSitemaps !== false;
-  const find = reads && shared === undefined ? findingSitemaps(opened) : undefined;
+async function startOf(opened: OpenedCrawl): Promise<CrawlStart> {
+  const { settings, begun, collection } = opened;
+  const find = settings.sitemaps ? findingSitemaps(opened) : undefined;
   if (begun?.state !== undefined) return { ...(await startAgain(begun.state, opened)), find };
-  const found = collection?.found ?? [];
-  if (shared === undefined || !reads) return { found, find };
-  onWait?.('reading robots.txt and sitemaps of the seeds');
-  return { found: [...found, ...(await findSitemaps(opened, signal))] };
+  return { found: collection?.found ?? [], find };
 }
 
 /** The parts of the engine, which record what they do in the folder of the results. */
@@ -179,21 +173,6 @@ function findingSitemaps({ plan, parts, fetcher, store: { memory } }: OpenedCraw
     memory.keep('sitemaps', 'read', count);
     parts.logger.info(`sitemaps: ${count} addresses`);
   };
-}
-
-/** The pages that sitemaps name, before a worker of a shared crawl begins: afterwards their hosts may be another worker's. */
-async function findSitemaps(
-  opened: OpenedCrawl,
-  signal = new AbortController().signal,
-): Promise<readonly FoundUrl[]> {
-  const { clock } = opened.parts;
-  const { pause } = opened.plan;
-  const all: FoundUrl[] = [];
-  const around = { politeness: createPoliteness(clock, pause), atOnce: 1, signal };
-  await findingSitemaps(opened)?.(around, (found) => Promise.resolve(void all.push(...found)));
-  // The crawl does not know of the requests made here.
-  await clock.sleep(pause.seconds * 1000, signal);
-  return all;
 }
 
 /** Continues a crawl: brings a strategy that learns to where it was, and reads its events. @throws InputError */

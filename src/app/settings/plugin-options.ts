@@ -93,7 +93,9 @@ export async function resolveAgain<F extends Fields>(
       throw new UsageError(`${made} was begun with the ${option} '${before ?? 'default'}', not '${now}'`);
   }
   const names = [...plugins.all('classifiers'), ...plugins.all('strategies')].map(({ name }) => name);
-  return { settings: checkSettings(fields, { ...settings, plugin }, { names }), plugins };
+  // Else the error would blame what is given now.
+  const nameOf = (name: string): string => `${made}: ${name}`;
+  return { settings: checkSettings(fields, { ...settings, plugin }, { names, nameOf }), plugins };
 }
 
 function modulesOf(settings: Readonly<Record<string, unknown>>): readonly string[] {

@@ -194,7 +194,7 @@ function sharedCrawl(
         ...{ results, store: worker.store },
         shared: {
           ...{ name: crawl.name, worker: worker.id, crew: worker.crew, news: crewNews(worker.crew) },
-          ...{ readsSitemaps: !crawl.found, isLost: worker.isLost },
+          isLost: worker.isLost,
         },
         begun: { startedAt: Date.parse(kept.identity.startedAt), state: undefined },
       };

@@ -106,8 +106,6 @@ interface SharedPart {
   readonly crew: CrawlCrew;
   /** Brings what the other workers found. */
   readonly news: CrawlFeature;
-  /** True if the worker reads the sitemaps that the crawl starts from. */
-  readonly readsSitemaps: boolean;
   /** True if an event does not count, because another worker ends its URL. */
   isLost(sequence: number): boolean;
 }
@@ -259,7 +257,10 @@ function poolOf(
 }
 
 /** @throws UsageError for settings on archives that do not go together */
-export function refuseUnfitArchives({ captures, web, frontier, warc, at, warcBase }: CrawlSettings): void {
+export function refuseUnfitArchives(settings: CrawlSettings): void {
+  const { captures, web, frontier, warc, at, warcBase, sitemaps } = settings;
+  if (sitemaps && frontier !== undefined)
+    throw new UsageError('sitemaps cannot be given together with frontier');
   if (captures === undefined && (at !== undefined || warcBase !== undefined))
     throw new UsageError(`the setting ${at === undefined ? 'warcBase' : 'at'} needs captures`);
   if (captures !== undefined && (web !== undefined || frontier !== undefined))
