@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crawlTopic, resumeCrawl, type CrawlReport, type CrawlDeps } from '../../app/crawl/crawl-topic.js';
 import { readSeeds } from '../../app/crawl/setup/read-seeds.js';
-import type { CollectionMemory, EarlierCrawl, FoundUrl } from '../../crawling/engine/crawl-types.js';
+import type { CollectionMemory, EarlierCrawl } from '../../crawling/engine/crawl-types.js';
 import { readStanding } from '../../crawling/store/crawl-store.js';
 import { openEarlierCrawl } from '../../crawling/store/earlier-crawl.js';
 import { readFrontier } from '../../crawling/store/frontier-view.js';
@@ -72,14 +72,18 @@ function roundFolder(out: string, round: number): string {
  */
 async function runRound(collection: OpenCollection, deps: CrawlDeps): Promise<RoundReport | undefined> {
   const { settings, store } = collection;
+  const { kb, topic, budget, crawl } = settings;
   const seeds = await readSeeds(settings.seeds);
   const round = store.state.begun ?? (await beginRound(collection, seeds, deps));
   const { number, startedAt } = round;
-  const folder = roundFolder(settings.out, number);
-  const crawled = await crawlRound(collection, seeds, round, folder, deps);
+  const out = roundFolder(settings.out, number);
+  const around = { ...deps, collection: memoryOf(collection, seeds, round) };
+  const isBegun = existsSync(join(out, DATABASE)) && readStanding(out).plan !== undefined;
+  const own = { ...given(crawl), ...given({ kb, topic }), seeds, out, maxPages: budget, force: true };
+  const crawled = await (isBegun ? resumeCrawl({ resume: true, out }, around) : crawlTopic(own, around));
   if (crawled.summary.ended === 'interrupted') return undefined;
-  const { report, pages } = await takeRound(collection, round, folder, crawled);
-  await replaceFile(join(folder, 'report.json'), jsonFile(report));
+  const { report, pages } = await takeRound(collection, round, out, crawled);
+  await replaceFile(join(out, 'report.json'), jsonFile(report));
   await store.save({ begun: undefined, last: { number, startedAt }, pages });
   return report;
 }
@@ -101,45 +105,22 @@ async function beginRound(
   const due = [...pages.values()]
     .filter((page) => page.state === 'kept' && !seeds.includes(page.url) && overdue(page) >= 0)
     .sort((a, b) => overdue(b) - overdue(a))
-    .slice(0, Math.floor(Math.max(0, budget - seeds.length) / 2));
+    .slice(0, Math.floor(Math.max(0, budget - seeds.length) / 2))
+    .map(({ url }, place) => ({ url, priority: { value: BEFORE_ALL - 1 - place, reason: 'revisit' } }));
   const before = last === undefined ? undefined : roundFolder(out, last.number);
-  const left =
-    before !== undefined && existsSync(join(before, DATABASE)) ? readFrontier(before, budget).head : [];
-  const isKnown = (url: string): boolean => isSettled(pages.get(url) ?? UNKNOWN, now);
-  const found: FoundUrl[] = [
-    ...due.map(({ url }, place) => ({
-      url,
-      priority: { value: BEFORE_ALL - 1 - place, reason: 'revisit' },
-    })),
-    ...left
-      .filter(({ url }) => !isKnown(url))
-      .map(({ url, depth, referrer: source, priority: { value, reason } }) => ({
-        ...{ url, depth, source, priority: { value, reason } },
-      })),
-  ];
-  const begun = { number: (last?.number ?? 0) + 1, startedAt: now, found };
+  const isKept = before !== undefined && existsSync(join(before, DATABASE));
+  const left = (isKept ? readFrontier(before, budget).head : [])
+    .filter(({ url }) => !isSettled(pages.get(url) ?? UNKNOWN, now))
+    .map(({ url, depth, referrer: source, priority: { value, reason } }) => ({
+      ...{ url, depth, source, priority: { value, reason } },
+    }));
+  const begun = { number: (last?.number ?? 0) + 1, startedAt: now, found: [...due, ...left] };
   await store.save({ begun });
   return begun;
 }
 
 /** Stands for a page that the collection has never met. */
 const UNKNOWN = { state: 'failed', failures: 0, lastAsked: 0 } as PageRecord;
-
-/** Crawls for a round, or continues with its crawl. */
-async function crawlRound(
-  collection: OpenCollection,
-  seeds: readonly string[],
-  round: BegunRound,
-  folder: string,
-  deps: CrawlDeps,
-): Promise<CrawlReport> {
-  const { kb, topic, budget, crawl } = collection.settings;
-  const around = { ...deps, collection: memoryOf(collection, seeds, round) };
-  const isBegun = existsSync(join(folder, DATABASE)) && readStanding(folder).plan !== undefined;
-  if (isBegun) return resumeCrawl({ resume: true, out: folder }, around);
-  const own = { ...given(crawl), ...given({ kb, topic }) };
-  return crawlTopic({ ...own, seeds, out: folder, maxPages: budget, force: true }, around);
-}
 
 /** The knowledge of the rounds before, for the crawl of a round. */
 function memoryOf(
@@ -242,16 +223,8 @@ export interface RoundReport {
 }
 
 /** A round in lines: its numbers, and each page with its change. */
-export function reportText({
-  topic,
-  round,
-  counts,
-  requested,
-  unchanged,
-  missed,
-  ...report
-}: RoundReport): string {
-  const { pages, changes } = report;
+export function reportText({ topic, round, counts, changes, ...report }: RoundReport): string {
+  const { requested, unchanged, missed, pages } = report;
   const lines = [
     `${topic === '' ? '' : `${topic}, `}round ${round}: ${counts.new} new, ${counts.changed} changed, ${counts.gone} gone`,
     `${unchanged} unchanged, ${missed} could not be read, ${requested} requested; the collection has ${pages} pages`,

@@ -22,12 +22,7 @@ interface OutcomeContext {
 const MAX_FAILURES = 3;
 /** The page is there and was not read again, for a reason that lies in the crawl and not in the page. */
 const SAYS_NOTHING: readonly ReasonCode[] = [
-  'near-duplicate',
-  'host-full',
-  'trap',
-  'blocked',
-  'out-of-scope',
-  'too-deep',
+  ...(['near-duplicate', 'host-full', 'trap', 'blocked', 'out-of-scope', 'too-deep'] as const),
 ];
 /** The page has another address now. */
 const MOVED: readonly ReasonCode[] = ['redirect-target-known', 'redirect-out-of-scope', 'canonical-known'];
@@ -38,41 +33,39 @@ const GONE_STATUSES: readonly (number | undefined)[] = [404, 410];
 export function outcomeOf(
   event: CrawlEvent,
   before: PageRecord | undefined,
-  context: OutcomeContext,
+  { round, text }: OutcomeContext,
 ): PageOutcome {
   const lastAsked = Date.parse(event.time);
+  const wasKept = before?.state === 'kept';
   // What is missing of the page may be the reason for its verdict and its change.
-  if (event.truncated !== undefined && before?.state === 'kept') return { record: { ...before, lastAsked } };
-  if (event.state !== 'done') return before?.state === 'kept' ? missed(event, before) : unread(event, before);
-  return event.judgement?.accepted === true
-    ? accepted(event, before, context)
-    : rejected(event, before, context.round);
+  if (event.truncated !== undefined && wasKept) return { record: { ...before, lastAsked } };
+  if (event.state !== 'done') return wasKept ? missed(event, before) : unread(event, before);
+  if (event.judgement?.accepted === true) return accepted(event, before, { round, text });
+  const state = wasKept || before?.state === 'gone' ? 'gone' : 'rejected';
+  const record = { ...recordOf(event, before, state), round };
+  const why = 'it is not about the topic any more';
+  return { record, ...(wasKept && { change: { kind: 'gone', why } }) };
 }
 
-function accepted(event: CrawlEvent, before: PageRecord | undefined, context: OutcomeContext): PageOutcome {
-  const { round, text } = context;
+function accepted(
+  event: CrawlEvent,
+  before: PageRecord | undefined,
+  { round, text }: OutcomeContext,
+): PageOutcome {
   const digest = text === undefined ? undefined : textDigest(text);
-  const { finalUrl } = event;
+  const { finalUrl, url } = event;
   const record = { ...recordOf(event, before, 'kept'), round, digest, finalUrl };
   if (before?.state !== 'kept') {
     const why = before === undefined ? 'it was found' : 'it is there again, or about the topic now';
     return { record, change: { kind: 'new', why } };
   }
-  const changed = event.code !== 'unchanged' && digest !== before.digest;
-  const address = finalUrl ?? event.url;
+  const hasMoved = (finalUrl ?? url) !== (before.finalUrl ?? url);
+  const hasChanged = event.code !== 'unchanged' && digest !== before.digest;
   const why = [
-    ...(address === (before.finalUrl ?? event.url) ? [] : [`it has moved to ${address}`]),
-    ...(changed ? ['its text has changed'] : []),
+    ...(hasMoved ? [`it has moved to ${finalUrl ?? url}`] : []),
+    ...(hasChanged ? ['its text has changed'] : []),
   ].join('; ');
-  return { record, ...(why === '' ? {} : { change: { kind: 'changed', why } }) };
-}
-
-function rejected(event: CrawlEvent, before: PageRecord | undefined, round: number): PageOutcome {
-  const wasKept = before?.state === 'kept';
-  const state = wasKept || before?.state === 'gone' ? 'gone' : 'rejected';
-  const record = { ...recordOf(event, before, state), round };
-  const why = 'it is not about the topic any more';
-  return { record, ...(wasKept ? { change: { kind: 'gone', why } } : {}) };
+  return { record, ...(why !== '' && { change: { kind: 'changed', why } }) };
 }
 
 /** A page that was kept, and was not read this time. */
@@ -97,14 +90,12 @@ function unread(event: CrawlEvent, before: PageRecord | undefined): PageOutcome 
 }
 
 function recordOf(
-  { url, time, title }: CrawlEvent,
+  { url, time, title = '' }: CrawlEvent,
   before: PageRecord | undefined,
   state: PageRecord['state'],
 ): PageRecord {
-  return {
-    ...before,
-    ...{ url, state, failures: 0, title: title ?? before?.title ?? '', lastAsked: Date.parse(time) },
-  };
+  const known = { ...before, url, state, failures: 0, lastAsked: Date.parse(time) };
+  return { ...known, title: title === '' ? (before?.title ?? '') : title };
 }
 
 /** Days after which what is gone is requested again, where a link leads to it. */
@@ -137,10 +128,6 @@ export function textDigest(text: string): string {
       .replace(/(?:# ?)+/g, '# ')
       .trim(),
   );
-  return sha256(
-    [...new Set(lines)]
-      .filter((line) => line !== '' && line !== '#')
-      .sort()
-      .join('\n'),
-  );
+  const words = lines.filter((line) => line !== '' && line !== '#');
+  return sha256([...new Set(words)].sort().join('\n'));
 }
