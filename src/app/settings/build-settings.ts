@@ -13,6 +13,9 @@ const BASICS = [
 
 /** Any number of files or addresses. */
 const files = z.array(path).default([]);
+const line = z.string().trim().min(1).max(500).optional();
+const pages = z.array(z.url({ protocol: /^https?$/ })).default([]);
+const linkers = z.array(openName<keyof typeof LINKER_PARTS>()).min(1).default(['gazetteer', 'wordnet']);
 const language = z
   .string()
   .regex(/^[a-z]{2,3}$/, 'must be a language code such as en')
@@ -23,25 +26,13 @@ export const buildFields = withOptions(BASICS, ['plugin', 'anyLanguage'], {
   topic: common.topic,
   kb: common.kb,
   plugin: common.plugin,
-  about: text(
-    z.string().trim().min(1).max(500).optional(),
-    'TEXT',
-    'a line about the topic, as "Finance: saving, debt"',
-  ),
-  like: several(
-    z.array(z.url({ protocol: /^https?$/ })).default([]),
-    'repeatable',
-    'URL',
-    'a page of the Web that is about the topic',
-    { example: "['https://example.org/page']" },
-  ),
-  linker: several(
-    z.array(openName<keyof typeof LINKER_PARTS>()).min(1).default(['gazetteer', 'wordnet']),
-    'list',
-    'LIST',
-    'entity linkers in order of precedence: gazetteer, wordnet, spotlight',
-    { choices: namesOf(LINKER_PARTS) },
-  ),
+  about: text(line, 'TEXT', 'a line about the topic, as "Finance: saving, debt"'),
+  like: several(pages, 'repeatable', 'URL', 'a page of the Web that is about the topic', {
+    example: "['https://example.org/page']",
+  }),
+  linker: several(linkers, 'list', 'LIST', 'entity linkers in order of precedence', {
+    choices: namesOf(LINKER_PARTS),
+  }),
   labels: several(files, 'repeatable', 'FILE', 'RDF files with labels to link to', { path: true }),
   vocabulary: several(files, 'repeatable', 'FILE|URL', 'SKOS whose concepts become subjects of pages'),
   concept: text(name.optional(), 'IRI', 'concept or scheme of the vocabulary; default: all of it'),
@@ -49,7 +40,7 @@ export const buildFields = withOptions(BASICS, ['plugin', 'anyLanguage'], {
   spotlight: text(
     webAddress.optional(),
     'URL',
-    `DBpedia Spotlight's address: default the topic's, else ${PUBLIC_SPOTLIGHT}`,
+    `DBpedia Spotlight; default: the topic's, else ${PUBLIC_SPOTLIGHT}`,
   ),
   background: several(files, 'repeatable', 'SOURCE', 'texts on any other subjects; default: general texts'),
   add: flag('add the sources to those of the topic; a document replaces one with the same id'),

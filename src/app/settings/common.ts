@@ -5,10 +5,15 @@ import { field, openName, type Field, type FieldMeta } from '../../support/setti
 
 /** Settings and types of settings that several commands share. */
 
+/** A switch. */
+export const off = z.boolean().default(false);
+/** Times at which something optional is done. */
+export const WHEN = ['never', 'auto', 'always'] as const;
+
 type More = Omit<FieldMeta, 'help' | 'placeholder' | 'written' | 'commandOnly'>;
 
 export function flag(help: string, more: More = {}) {
-  return field(z.boolean().default(false), { ...more, help, written: 'switch' });
+  return field(off, { ...more, help, written: 'switch' });
 }
 
 /** A setting with a text, or any value that is written as one. */
@@ -56,25 +61,13 @@ export const kb = text(
   { path: true, example: "'kb'" },
 );
 /** Memory that a SPARQL query may take, wherever this process answers it. */
-export const queryMemory = number(
-  whole(50, 4000).default(1000),
-  'MB',
-  'memory for a query, in megabytes, besides the data',
-);
+export const queryMemory = number(whole(50, 4000).default(1000), 'MB', 'memory for a query besides its data');
 /** Time that a server lets a query take. */
 export const queryTimeout = number(real(0.1, 86_400).default(30), 'S', 'timeout of a query, in seconds');
 /** Part of its result that a server returns. */
-export const maxRows = number(
-  whole(1).default(100_000),
-  'N',
-  'maximum rows or triples of a response; a header says if it is cut',
-);
+export const maxRows = number(whole(1).default(100_000), 'N', 'maximum rows or triples of a response');
 /** Retries of requests to servers that ask for patience. */
-export const patientRetries = number(
-  whole(0, 20).default(5),
-  'N',
-  'retries of a request that fails or meets a busy server',
-);
+export const patientRetries = number(whole(0, 20).default(5), 'N', 'retries of a request to a busy server');
 export const topic = several(topicName, 'names', 'NAME', 'name of the topic');
 /** One topic or several, each once; a single one is not a list. */
 export const topicNames = z
@@ -83,23 +76,10 @@ export const topicNames = z
     const names = [...new Set([given].flat())];
     return names.length === 1 ? (names[0] ?? names) : names;
   });
-export const topics = several(
-  topicNames,
-  'names',
-  'NAME',
-  'name of the topic; repeatable: one that accepts is enough',
-  { example: "['diabetes', 'nutrition']" },
-);
-export const json = field(z.boolean().default(false), {
-  help: 'print JSON',
-  written: 'switch',
-  commandOnly: true,
-});
-export const terms = number(
-  whole(1, 10_000).default(150),
-  'N',
-  'number of nouns, the most characteristic first',
-);
+const TOPICS = 'name of the topic; repeatable: one that accepts is enough';
+export const topics = several(topicNames, 'names', 'NAME', TOPICS, { example: "['diabetes', 'nutrition']" });
+export const json = field(off, { help: 'print JSON', written: 'switch', commandOnly: true });
+export const terms = number(whole(1, 10_000).default(150), 'N', 'number of the most characteristic nouns');
 
 const LEVELS = /^(?:precise|balanced|broad|0(?:\.\d+)?|1(?:\.0+)?)$/;
 /** Settings of the commands that judge pages. */
@@ -123,7 +103,7 @@ export const judgingFields = {
   thesaurus: text(path.optional(), 'FILE', 'SKOS file to judge by (classifier thesaurus)', { path: true }),
   anyLanguage: flag('also judge pages in other languages than the topic'),
   encoder: text(
-    z.enum(['never', 'auto', 'always']).default('auto'),
+    z.enum(WHEN).default('auto'),
     'WHEN',
     'sentence encoder near the decision: never, auto (if installed), always',
   ),

@@ -7,7 +7,8 @@ import { DOCUMENT_KINDS, type DocumentKind } from '../../model/page-reading.js';
 import { field, openName, withOptions, type Values, type OptionsOf } from '../../support/settings/field.js';
 import * as common from './common.js';
 
-const { flag, json, judgingFields, name, number, path, real, several, text, webAddress, whole } = common;
+const { WHEN, flag, json, judgingFields, name, number, path, real, several, text, webAddress, whole } =
+  common;
 
 /** No documents are read, or those of these kinds. */
 const DOCUMENT_CHOICES = ['none', ...(Object.keys(DOCUMENT_KINDS) as DocumentKind[])] as const;
@@ -39,6 +40,7 @@ const capturesFields = {
   warcBase: text(name.optional(), 'URL', 'with captures: URL that names of WARC files start from', ARGUMENT),
 } as const;
 
+const conditions = z.array(z.string().transform(checkCondition)).default([]);
 /** Settings that a resumed crawl may change. */
 const changeable = {
   maxSeconds: number(
@@ -47,11 +49,13 @@ const changeable = {
     'maximum duration in seconds, earlier runs included',
   ),
   until: several(
-    z.array(z.string().transform(checkCondition)).default([]),
+    conditions,
     'each',
     'CONDITION',
-    'end when this is reached, such as recall=0.9; repeatable, any is enough',
-    { example: "['recall=0.9', 'harvest<0.02 over 500']" },
+    'end when this is reached, such as recall=0.9; repeatable',
+    {
+      example: "['recall=0.9', 'harvest<0.02 over 500']",
+    },
   ),
 } as const;
 
@@ -85,15 +89,11 @@ export const workers = number(
   'threads that judge pages; default: one per core',
 );
 
+const patterns = z.array(name).default([]);
 /** The part of the Web that a crawl enters, and sources of pages other than links. */
 const boundaryFields = {
-  include: several(
-    z.array(name).default([]),
-    'each',
-    'PATTERN',
-    'follow only links to such URLs: * is anything, /…/ an expression',
-  ),
-  exclude: several(z.array(name).default([]), 'each', 'PATTERN', 'do not follow links to such URLs'),
+  include: several(patterns, 'each', 'PATTERN', 'follow only links to such URLs: with *, or /an expression/'),
+  exclude: several(patterns, 'each', 'PATTERN', 'do not follow links to such URLs'),
   maxPagesPerHost: number(whole(1).optional(), 'N', 'maximum number of pages requested per host'),
   respectTdm: flag('skip pages that reserve text and data mining (TDMRep), or that say noai'),
   keepDuplicates: flag('also keep copies of accepted pages; see docs/crawling.md'),
@@ -121,19 +121,17 @@ const OTHERS = [
   ...(['concurrency', 'cookies', 'render', 'warc', 'force', 'notify', 'json'] as const),
 ] as const;
 
+const starts = z.array(name).min(1, 'needs at least one address to start from');
+const places = z.union([path, z.array(path).min(1)]).optional();
 const WITHOUT_KB = 'knowledge base: folder or SPARQL endpoint; without it, every page in scope is kept';
 
 /** Settings of `sfwc crawl` and `crawl`. */
 export const crawlFields = withOptions(BASICS, OTHERS, {
   kb: field(common.kb.schema.optional(), { ...common.kb.meta, help: WITHOUT_KB }),
   topic: field(common.topicNames.optional(), common.topics.meta),
-  seeds: several(
-    z.array(name).min(1, 'needs at least one address to start from'),
-    'repeatable',
-    'URL|FILE',
-    'URLs to start from, or files with one URL per line',
-    { example: "['https://example.org/', 'more-seeds.txt']" },
-  ),
+  seeds: several(starts, 'repeatable', 'URL|FILE', 'URLs to start from, or files with one URL per line', {
+    example: "['https://example.org/', 'more-seeds.txt']",
+  }),
   out: text(path, 'PATH', 'folder for the results'),
   ...judgingFields,
   retrainFrom: number(
@@ -146,17 +144,13 @@ export const crawlFields = withOptions(BASICS, OTHERS, {
   maxDepth: number(whole(0).default(20), 'N', 'maximum number of links from a seed'),
   scope: text(
     z.enum(['host', 'domain', 'any']).default('any'),
-    'host|domain|any',
-    "follow links to: the seeds' hosts, their registered domains, any",
+    'SCOPE',
+    'links to follow: host, domain or any',
   ),
   strategy: text(openName<StrategyName>().optional(), 'NAME', 'the order of links; default: learning', {
     choices: STRATEGY_NAMES,
   }),
-  follow: text(
-    z.enum(FOLLOW).optional(),
-    'WHICH',
-    'whose links to follow: accepted, accepted-first, all; default: by strategy',
-  ),
+  follow: text(z.enum(FOLLOW).optional(), 'WHICH', 'whose links to follow: accepted, accepted-first, all'),
   delay: number(real(0, 3600).default(1), 'S', 'seconds between requests to the same host'),
   concurrency: number(whole(1, 256).default(8), 'N', 'hosts contacted in parallel'),
   workers,
@@ -164,31 +158,16 @@ export const crawlFields = withOptions(BASICS, OTHERS, {
   teacher: text(webAddress.optional(), 'URL', 'OpenAI-compatible API that answers 12 questions on pages'),
   teacherModel: text(z.string().trim().min(1).max(100).optional(), 'NAME', 'with teacher: name of the model'),
   ...boundaryFields,
-  warc: text(
-    z.enum(['all', 'accepted']).optional(),
-    'all|accepted',
-    'archive as WARC: all exchanges, or those of accepted pages',
-  ),
-  web: several(
-    z.union([path, z.array(path).min(1)]).optional(),
-    'names',
-    'PATH',
-    'crawl a folder of pages, WARC or WACZ files instead of the network',
-    { path: true },
-  ),
+  warc: text(z.enum(['all', 'accepted']).optional(), 'WHICH', 'archive exchanges as WARC: all, accepted'),
+  web: several(places, 'names', 'PATH', 'crawl stored pages, WARC or WACZ files instead', { path: true }),
   ...capturesFields,
   cookies: text(path.optional(), 'FILE', 'cookies.txt, or the storage state of Playwright', { path: true }),
   render: text(
-    z.enum(['never', 'auto', 'always']).default('auto'),
-    'never|auto|always',
-    'run scripts of pages; auto: of pages that need it',
+    z.enum(WHEN).default('auto'),
+    'WHEN',
+    'run scripts of pages: never, auto (where needed), always',
   ),
-  documents: several(
-    documentKinds,
-    'list',
-    'LIST',
-    'documents that are read besides HTML: none, or some of pdf, docx, odt, epub, text, markdown',
-  ),
+  documents: several(documentKinds, 'list', 'LIST', 'documents to read besides HTML: none, or these kinds'),
   extract: flag('read what accepted pages say of themselves (date, authors, licence …), for events and RDF'),
   nif: flag('include the texts of accepted pages and the places of the evidence in the RDF (NIF)'),
   force: flag('replace the results of an earlier crawl in the folder'),

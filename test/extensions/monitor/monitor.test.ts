@@ -134,14 +134,6 @@ describe('notifications of a collection', () => {
     expect(web.posted).toEqual([]);
   });
 
-  it('are not followed to another address', async () => {
-    const file = await describeCollection(`notify: ${hook}`);
-    web.answers.set(hook, { status: 307, location: 'https://elsewhere.example/' });
-    await round(file);
-    expect(new Set(web.posted.map(({ url }) => url))).toEqual(new Set([hook]));
-    expect(warnings.at(-1)).toContain('which is not followed');
-  });
-
   it('go to a command on its standard input, and what fails is warned of', async () => {
     const sent = join(root, `sent-${made}.json`);
     const report = await round(await describeCollection(`notify: cat > '${sent}'`));
@@ -194,15 +186,6 @@ describe('a monitor', () => {
     expect([again.round, brief(again)]).toEqual([2, [['new', at('mite'), 'it was found']]]);
     // The pages were not requested a second time.
     expect(web.asked).toEqual([]);
-  });
-
-  it('names its state where it is damaged', async () => {
-    const file = await describeCollection();
-    await round(file);
-    const state = join(folder, 'bees', 'collection.json');
-    await writeFile(state, readFileSync(state, 'utf8').replace('"failures":0', '"failures":"x"'));
-    await expect(round(file)).rejects.toThrow(/collection\.json holds no state .*pages\.0\.failures/);
-    await expect(round(file)).rejects.toThrow(InputError);
   });
 
   it('is alone in its folder', async () => {
