@@ -15,9 +15,8 @@ import { systemClock, type Clock } from '../../support/time/clock.js';
 import { archiveSize } from '../../web/archive/names.js';
 import { pointInTime } from '../../support/time/retry-after.js';
 
-/** State of a crawl, running or not. */
+/** State of a crawl, running or not. Times are ISO 8601, UTC; `seconds` last up to the last event, `rate` is requests a second. */
 export interface CrawlStatus {
-  /** Of several topics: their names, separated by commas. */
   readonly topic: string;
   readonly out: string;
   /** Of a crawl that several workers share: what the folder holds of it; the counts are of that alone. */
@@ -28,19 +27,13 @@ export interface CrawlStatus {
   readonly paused: boolean;
   /** Current work and waits, in words; absent while it requests pages. */
   readonly occupation?: string;
-  /** The condition that ended it. */
   readonly until?: string;
   readonly counts: CrawlCounts;
   readonly maxPages: number;
-  /** Absent where the time is not limited. */
   readonly maxSeconds?: number;
-  /** ISO 8601, UTC. */
   readonly startedAt: string;
-  /** Of the last event; absent before the first. */
   readonly lastEventAt?: string;
-  /** For how long it ran, up to the last event. */
   readonly seconds: number;
-  /** Requests per second, over all that time. */
   readonly rate: number;
   /** True if times and seconds are simulated: those of a stored web or of archives. */
   readonly simulatedTime: boolean;

@@ -28,34 +28,29 @@ export interface MetadataOfPages {
 
 /** An accepted page of a crawl as it is handed on: the names of its fields are those that corpora of JSON lines have. */
 export interface AcceptedPage {
-  /** The address under which the crawl knew it. */
+  /** The address under which the crawl knew it, and that after redirects. */
   readonly id: string;
-  /** The address after redirects. */
   readonly url: string;
   readonly title: string;
   /** Its main text without the title, Unicode NFC, paragraphs separated by an empty line. */
   readonly text: string;
   /** BCP 47, where it could be detected. */
   readonly language?: string;
-  /** The topic that it was accepted for; of several the best of those that were asked for. */
+  /** The topic that it was accepted for, of several the best of those that were asked for; then also all of them. */
   readonly topic: string;
-  /** All topics that it was accepted for, in a crawl for several. */
   readonly topics?: readonly string[];
   /** By the topic. */
   readonly classifier: string;
   readonly score: number;
-  /** Date of publication, by its own statement: ISO 8601, a date or a time with its zone. */
+  /** Dates of publication and of the last change, by its own statement: ISO 8601, a date or a time with its zone. */
   readonly published?: string;
-  /** Date of the last change, by its own statement. */
   readonly modified?: string;
   readonly authors?: readonly string[];
-  /** Name of its site. */
+  /** Name of its site, and description in its own words. */
   readonly site?: string;
-  /** Description in its own words. */
   readonly description?: string;
-  /** The concepts that it is about, the strongest first, where its topic has a vocabulary. */
+  /** The concepts that it is about, the strongest first, where its topic has a vocabulary; and their IRIs. */
   readonly subjects?: readonly string[];
-  /** The IRIs of these concepts, in the same order. */
   readonly subjectIris?: readonly string[];
   /** The licences that it names: those of Creative Commons as `CC BY-SA 4.0`, others as addresses. */
   readonly licences?: readonly string[];
@@ -63,10 +58,7 @@ export interface AcceptedPage {
   readonly fetched: string;
   /** SHA-256 of its body, hexadecimal. */
   readonly checksum?: string;
-  /**
-   * Origin of text and links, if not the HTML of the page: data in it, what its scripts made of it, or a document
-   * of this kind.
-   */
+  /** Origin of text and links, if not the HTML of the page: its data, what its scripts made of it, or a kind of document. */
   readonly readFrom?: Exclude<PageReading['from'], 'html'>;
   /** Links away from a seed. */
   readonly depth: number;

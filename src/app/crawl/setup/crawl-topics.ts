@@ -51,10 +51,8 @@ export async function openCrawlTopics(
   const judges = await planJudges({ ...settings, kb, topic }, chosen, plugins, warn);
   const encoder = await openEncoder(settings, judges, logger);
   onWait?.(`opening the strategy ${strategy}`);
-  const { openStrategy, strategyWarning } = await import('./open-strategy.js');
+  const { openStrategy } = await import('./open-strategy.js');
   const priority = await openStrategy(strategy, kb, topic, { thesaurus, plugins, warn });
-  const warning = strategyWarning(strategy, settings.maxPages);
-  if (warning !== undefined) warn(warning);
   return { judges, priority, earlier: await earlierBy(classifiersOf(judgeNames(judges))), encoder };
 }
 

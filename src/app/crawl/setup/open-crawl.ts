@@ -196,13 +196,19 @@ async function openAt(
   const opened = await openFeatures(planned.modules, settings, parts, own);
   const features = shared === undefined ? opened : [...opened, shared.news];
   const frontier = untimedFrontier(store.frontier, network);
-  const { userAgent } = settings;
+  const { userAgent, strategy = topics.priority.name } = settings;
   const { pause, backoff } = plan;
   return {
     ...planned,
     ...place,
     ...{ identity, features, network, fetcher, archive, collection },
-    description: describe(planned, identity, features, shared),
+    description: {
+      ...identity,
+      crawl: crawlIri(identity),
+      settings: withoutSecrets(crawlFields, { ...settings, strategy, follow: plan.follow }),
+      ...given({ shared: shared && { name: shared.name, worker: shared.worker } }),
+      ...Object.fromEntries(features.flatMap((one) => Object.entries(one.description ?? {}))),
+    },
     sinks: own(await openSinks(plugins)),
     parts: {
       ...{ fetcher: network.fetcher, clock, logger, control, progress: deps.onProgress },
@@ -224,22 +230,6 @@ export function identityOf(
   const [only] = iris;
   const topicIri = iris.length === 1 && only !== undefined ? only : iris;
   return { topic, topicIri, startedAt: new Date(startedAt).toISOString(), seeds };
-}
-
-function describe(
-  { settings, topics, plan }: PlannedCrawl,
-  identity: CrawlIdentity,
-  features: readonly CrawlFeature[],
-  shared: SharedPart | undefined,
-): Readonly<Record<string, unknown>> {
-  const strategy = settings.strategy ?? topics.priority.name;
-  return {
-    ...identity,
-    crawl: crawlIri(identity),
-    settings: withoutSecrets(crawlFields, { ...settings, strategy, follow: plan.follow }),
-    ...given({ shared: shared && { name: shared.name, worker: shared.worker } }),
-    ...Object.fromEntries(features.flatMap(({ description = {} }) => Object.entries(description))),
-  };
 }
 
 /** @param threads that judge unless the user says otherwise */

@@ -95,14 +95,6 @@ async function textsFor(
   return strategyTexts(kb, topic, name);
 }
 
-/** Warning before crawling so many pages by a strategy; undefined when there is nothing to say. */
-export function strategyWarning(name: string, maxPages: number): string | undefined {
-  const { browse } = STRATEGY_SETTINGS.hmm;
-  return name.startsWith('hmm') && maxPages <= browse
-    ? `strategy '${name}' learns from the first ${browse} pages, which it takes breadth-first; ${maxPages} pages are too few for it`
-    : undefined;
-}
-
 /** Parts from which strategies are made, for a topic of these texts: words as classifiers read them, meanings by WordNet. */
 export function strategyParts({
   language = ENGLISH,
