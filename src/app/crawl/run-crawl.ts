@@ -1,21 +1,13 @@
 import path from 'node:path';
 import type { CrawlSummary } from '../../crawling/engine/crawl-counts.js';
-import type {
-  Batching,
-  CrawlParts,
-  CrawlRecord,
-  CrawlStart,
-  CrawlState,
-  FindUrls,
-} from '../../crawling/engine/crawl-types.js';
+import type { CrawlParts, CrawlStart, CrawlState, FindUrls } from '../../crawling/engine/crawl-types.js';
 import { crawl } from '../../crawling/engine/engine.js';
 import { replay } from '../../crawling/engine/read-response.js';
 import { type AcceptedPage, createAcceptedHosts } from '../../crawling/pages/accepted-pages.js';
 import { takeAccepted } from '../../crawling/pages/page-watch.js';
 import { readSitemaps, type TakeFound } from '../../crawling/sitemaps/sitemaps.js';
 import { writeActions } from '../../crawling/steering/command-folder.js';
-import { readPageBody } from '../../crawling/store/page-store.js';
-import { readEventsSoFar, whyNoPage, writeSkipped, readEvents } from '../../crawling/store/result-folder.js';
+import { whyNoPage, writeSkipped, readEvents } from '../../crawling/store/result-folder.js';
 import { damagedValue } from '../../crawling/store/stored-value.js';
 import { hostOf, normaliseUrl } from '../../crawling/urls/urls.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
@@ -39,11 +31,6 @@ export interface CrawlReport {
   readonly simulatedTime?: true;
 }
 
-/** Events after which they are forced to the disk, and the store's copies of them are dropped. */
-const EVENTS_A_SYNC = 100;
-/** A crash loses at most one batch of pages, and the visits in progress; these pages are requested again. */
-const BATCH: Batching = { records: 16, milliseconds: 50 };
-
 /** Services that a crawl needs while it runs. */
 type RunDeps = Pick<CrawlDeps, 'signal' | 'onWait' | 'watchActivity'>;
 
@@ -58,11 +45,12 @@ export async function runCrawl(opened: OpenedCrawl, deps: RunDeps, own: Own): Pr
   if (begun?.state !== undefined) deps.onWait?.('reading the events so far');
   for (const feature of features) await feature.prepare?.(actions);
   const start = await startOf(opened);
-  const parts = partsOfRun(opened, (activity) => {
+  const watchActivity: CrawlParts['watchActivity'] = (activity) => {
     deps.onWait?.(undefined);
     deps.watchActivity?.(activity);
     own(keepActivity(activity, (now) => store.occupied(now)));
-  });
+  };
+  const parts = { ...opened.parts, watchActivity };
   const ended = await crawl(parts, plan, deps.signal, { ...start, actions, features });
   deps.onWait?.('writing the results');
   await opened.archive?.close();
@@ -75,47 +63,6 @@ async function startOf(opened: OpenedCrawl): Promise<CrawlStart> {
   const find = settings.sitemaps ? findingSitemaps(opened) : undefined;
   if (begun?.state !== undefined) return { ...(await startAgain(begun.state, opened)), find };
   return { found: collection?.found ?? [], find };
-}
-
-/** The parts of the engine, which record what they do in the folder of the results. */
-function partsOfRun(opened: OpenedCrawl, watchActivity: CrawlParts['watchActivity']): CrawlParts {
-  const { parts, results, store, archive, network } = opened;
-  const { untimed } = network;
-  const deliver = delivery(opened);
-  return {
-    ...parts,
-    ...{ marks: store.marks, batch: BATCH, archive, watchActivity, untimed, pages: results.pages },
-    judged: {
-      events: () => readEventsSoFar(results.path),
-      bodyOf: (event) => untimed(readPageBody(results.path, event)),
-    },
-    sink: (records) => untimed(deliver(records)),
-    note: (heard, noted) => store.note(heard, noted),
-    watchHosts: (standing) => store.watchHosts(standing),
-  };
-}
-
-/** Writes records of finished URLs: events, then what sinks make of them. Now and then all is forced to the disk. */
-function delivery({
-  results,
-  store,
-  archive,
-  sinks,
-  shared,
-  begun,
-}: OpenedCrawl): (records: readonly CrawlRecord[]) => Promise<void> {
-  let synced = begun?.state?.sequence ?? 0;
-  return async (all) => {
-    const records = all.filter(({ event }) => shared?.isLost(event.sequence) !== true);
-    await results.record(records.map(({ event }) => event));
-    for (const { event, page } of records) await sinks.write(event, page);
-    const { sequence = synced } = records.at(-1)?.event ?? {};
-    if (sequence - synced < EVENTS_A_SYNC) return;
-    await results.sync();
-    await archive?.sync();
-    store.forgetEvents(sequence);
-    synced = sequence;
-  };
 }
 
 /** Writes what is known only at the end: the summary, the list of what was skipped, and the RDF of the crawl. */

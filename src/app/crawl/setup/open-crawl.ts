@@ -2,6 +2,7 @@ import { createRobots } from '../../../crawling/politeness/robots.js';
 import type { CrawlCounts } from '../../../crawling/engine/crawl-counts.js';
 import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
 import type {
+  Batching,
   CollectionMemory,
   CrawlCrew,
   CrawlParts,
@@ -10,6 +11,7 @@ import type {
 } from '../../../crawling/engine/crawl-types.js';
 import { knownFrontier } from '../../../crawling/frontier/frontier.js';
 import { openCommandFolder } from '../../../crawling/steering/command-folder.js';
+import { readPageBody } from '../../../crawling/store/page-store.js';
 import { crawlIri, type CrawlIdentity } from '../../../crawling/store/crawl-quads.js';
 import {
   openCrawlStore,
@@ -20,6 +22,7 @@ import {
 } from '../../../crawling/store/crawl-store.js';
 import {
   createResultFolder,
+  readEventsSoFar,
   refuseResults,
   reopenResultFolder,
   type ResultFolder,
@@ -48,8 +51,13 @@ import type { FeatureModule } from '../feature-module.js';
 import { loadFeatures, openFeatures } from '../features.js';
 import { followedInCrawl, planCrawl } from './crawl-plan.js';
 import { openCrawlTopics, type CrawlTopics } from './crawl-topics.js';
-import { openCrawlNetwork, untimedCrew, untimedFrontier, untimedJudge, type Network } from './network.js';
+import { openCrawlNetwork, untimedCrew, untimedFrontier, untimedJudge } from './network.js';
 import { replaceableJudge } from './replaceable-judge.js';
+
+/** Events after which they are forced to the disk, and the store's copies of them are dropped. */
+const EVENTS_A_SYNC = 100;
+/** A crash loses at most one batch of pages, and the visits in progress; these pages are requested again. */
+const BATCH: Batching = { records: 16, milliseconds: 50 };
 
 /** Services that a crawl may be given from outside. */
 export interface CrawlDeps {
@@ -133,13 +141,11 @@ export interface OpenedCrawl extends PlannedCrawl, CrawlPlace {
   /** Content of `crawl.json` in any case. */
   readonly description: Readonly<Record<string, unknown>>;
   /** Parts that the engine works with; its results go to the folder and the store. */
-  readonly parts: Omit<CrawlParts, 'sink'>;
+  readonly parts: CrawlParts;
   readonly features: readonly CrawlFeature[];
-  readonly network: Network;
   /** Fetches what is not a page of the crawl: robots.txt files, sitemaps. */
   readonly fetcher: Fetcher;
   readonly archive: WarcArchive | undefined;
-  readonly sinks: OpenSinks;
   readonly collection: CollectionMemory | undefined;
 }
 
@@ -179,7 +185,7 @@ async function openAt(
   const { logger = silentLogger, collection } = deps;
   const notBefore = begun?.state?.time ?? begun?.startedAt;
   const network = await openCrawlNetwork(settings, deps, plan.seeds, notBefore, own);
-  const { clock, threads } = network;
+  const { clock, threads, untimed } = network;
   const identity = identityOf(planned, begun?.startedAt ?? clock.now());
   const about = { crawl: crawlIri(identity), clock, logger };
   const archive = own(await openArchive(settings, about, place));
@@ -196,12 +202,13 @@ async function openAt(
   const opened = await openFeatures(planned.modules, settings, parts, own);
   const features = shared === undefined ? opened : [...opened, shared.news];
   const frontier = untimedFrontier(store.frontier, network);
+  const deliver = delivery(place, own(await openSinks(plugins)), archive);
   const { userAgent, strategy = topics.priority.name } = settings;
   const { pause, backoff } = plan;
   return {
     ...planned,
     ...place,
-    ...{ identity, features, network, fetcher, archive, collection },
+    ...{ identity, features, fetcher, archive, collection },
     description: {
       ...identity,
       crawl: crawlIri(identity),
@@ -209,15 +216,42 @@ async function openAt(
       ...given({ shared: shared && { name: shared.name, worker: shared.worker } }),
       ...Object.fromEntries(features.flatMap((one) => Object.entries(one.description ?? {}))),
     },
-    sinks: own(await openSinks(plugins)),
     parts: {
       ...{ fetcher: network.fetcher, clock, logger, control, progress: deps.onProgress },
-      ...{ memory: store.memory, priority: topics.priority },
+      ...{ memory: store.memory, priority: topics.priority, marks: store.marks, pages: results.pages },
+      ...{ archive, untimed, batch: BATCH },
       robots: createRobots({ fetcher, userAgent, clock, maxCrawlDelay: pause.maxSeconds, backoff }),
       crew: shared && untimedCrew(shared.crew, network),
       judge: untimedJudge(topics.encoder?.around(judge) ?? judge, network),
       frontier: collection === undefined ? frontier : knownFrontier(frontier, collection.isKnown),
+      judged: {
+        events: () => readEventsSoFar(results.path),
+        bodyOf: (event) => untimed(readPageBody(results.path, event)),
+      },
+      sink: (records) => untimed(deliver(records)),
+      note: (heard, noted) => store.note(heard, noted),
+      watchHosts: (standing) => store.watchHosts(standing),
     },
+  };
+}
+
+/** Writes records of finished URLs: events, then what sinks make of them. Now and then all is forced to the disk. */
+function delivery(
+  { results, store, begun, shared }: CrawlPlace,
+  sinks: OpenSinks,
+  archive: WarcArchive | undefined,
+): CrawlParts['sink'] {
+  let synced = begun?.state?.sequence ?? 0;
+  return async (all) => {
+    const records = all.filter(({ event }) => shared?.isLost(event.sequence) !== true);
+    await results.record(records.map(({ event }) => event));
+    for (const { event, page } of records) await sinks.write(event, page);
+    const { sequence = synced } = records.at(-1)?.event ?? {};
+    if (sequence - synced < EVENTS_A_SYNC) return;
+    await results.sync();
+    await archive?.sync();
+    store.forgetEvents(sequence);
+    synced = sequence;
   };
 }
 
