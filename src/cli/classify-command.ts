@@ -57,7 +57,6 @@ async function classify(
       ...{ readStdin: io.readStdin, signal: io.signal, onWait: watch.wait },
       warn: (message) => watch.logger.warn(message),
       watchActivity: watch.watchActivity,
-      onHeldBack: (held) => watch.update({ done: held, unit: 'pages' }),
     });
     const write = async function* (): AsyncGenerator<StyledText> {
       for await (const page of judged) {

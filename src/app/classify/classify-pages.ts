@@ -39,8 +39,6 @@ interface ClassifyDeps {
   readonly clock?: Clock;
   /** As `CrawlParts.watchActivity`. */
   readonly watchActivity?: (activity: () => CrawlActivity | undefined) => void;
-  /** Called with the number of pages whose verdicts wait until the kind of the pages is known. */
-  readonly onHeldBack?: (pages: number) => void;
 }
 
 /**
@@ -63,7 +61,7 @@ export async function* classifyPages(
   deps: ClassifyDeps = {},
 ): AsyncGenerator<ClassifiedPage, void> {
   const { settings, plugins } = await resolveOptions(classifyFields, options);
-  const { signal, warn = () => undefined, onWait, onHeldBack } = deps;
+  const { signal, warn = () => undefined, onWait } = deps;
   // A combination that makes no sense is refused before the list is read.
   chosenClassifier(settings);
   const addresses = [...what.filter(isAddress), ...(await readList(settings, what, deps))];
@@ -73,22 +71,14 @@ export async function* classifyPages(
   // The main thread has little to do; for a single page, no thread is started.
   const threads = isAlone ? 1 : (settings.workers ?? availableParallelism());
   onWait?.(openingText(settings), OPENING);
-  // Stored pages need no robots.txt.
-  const { productToken } =
-    isAlone && addresses.length === 0 ? {} : await import('../../crawling/politeness/robots.js');
-  const crawler = productToken?.(settings.userAgent);
-  const judge = await openJudge(settings, {
-    plugins,
-    warn,
-    ...(isAlone ? {} : { threads }),
-    ...given({ crawler }),
-  });
+  const { productToken } = await import('../../crawling/politeness/robots.js');
+  const crawler = productToken(settings.userAgent);
+  const judge = await openJudge(settings, { plugins, warn, crawler, ...(isAlone ? {} : { threads }) });
   try {
     onWait?.('judging', { busy: 0 });
-    const kinds = documentKinds(plugins);
-    const judging = { ...deps, settings, kinds, judge };
+    const judging = { ...deps, settings, kinds: documentKinds(plugins), judge };
     const judged = judgedPages(places, addresses, judging, threads * PAGES_AT_ONCE);
-    yield* withVerdicts(judged, judge.acceptance, { signal, onHeldBack });
+    yield* withVerdicts(judged, judge.acceptance, { signal });
   } finally {
     await judge.close();
   }
@@ -107,9 +97,7 @@ async function readList(
 ): Promise<readonly string[]> {
   if (urls === undefined) return [];
   if (urls === '-' && what.includes('-'))
-    throw new UsageError('standard input is either a page or the list of addresses', {
-      hint: 'leave out one of: - and --urls -',
-    });
+    throw new UsageError('standard input is either a page or the list of addresses');
   const reading = urls === '-' && readStdin !== undefined ? readStdin() : readFile(urls);
   const bytes = await reading.catch((cause: unknown) => {
     throw new InputError(`cannot read the list of addresses ${urls}: ${messageOf(cause)}`, { cause });

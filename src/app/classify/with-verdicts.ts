@@ -13,15 +13,6 @@ export type ClassifiedPage = PageSource &
  */
 const HELD_BACK = 2000;
 
-/** Options of waiting for verdicts. */
-interface VerdictOptions {
-  /** Aborted: the pages that were judged get their verdicts at once. */
-  readonly signal?: AbortSignal;
-  readonly onHeldBack?: (pages: number) => void;
-  /** Default: {@link HELD_BACK}. */
-  readonly heldBack?: number;
-}
-
 /**
  * Gives judged pages their verdicts, in their order. Where the threshold moves with the pages, the first ones wait
  * until it is known, and it stays there: all pages get their verdicts by the same threshold. Pages without a judgement wait
@@ -32,13 +23,13 @@ interface VerdictOptions {
 export async function* withVerdicts<P extends ClassifiedPage>(
   judged: AsyncGenerator<P, void>,
   acceptance: Acceptance | undefined,
-  options: VerdictOptions = {},
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): AsyncGenerator<P, void> {
   const decided = (page: P): P =>
     'error' in page ? page : { ...page, judgement: verdictBy(acceptance, page.judgement) };
   try {
     if (acceptance?.moves() === true)
-      for await (const page of settled(judged, acceptance, options)) yield decided(page);
+      for await (const page of settled(judged, acceptance, signal)) yield decided(page);
     for await (const page of judged) yield decided(page);
   } finally {
     await judged.return();
@@ -49,19 +40,19 @@ export async function* withVerdicts<P extends ClassifiedPage>(
 async function* settled<P extends ClassifiedPage>(
   judged: AsyncGenerator<P, void>,
   acceptance: Acceptance,
-  { signal, onHeldBack, heldBack = HELD_BACK }: VerdictOptions,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<P, void> {
   const pages: P[] = [];
   // What ended the judging before its time.
   let failure: { readonly error: unknown } | undefined;
   try {
-    for (let known = 0; known < heldBack;) {
+    for (let known = 0; known < HELD_BACK;) {
       const { done, value } = await unlessAborted(judged.next(), signal);
       if (done === true) break;
       pages.push(value);
       if ('error' in value) continue;
       acceptance.note(value.judgement);
-      onHeldBack?.((known += 1));
+      known += 1;
     }
   } catch (error) {
     failure = { error };

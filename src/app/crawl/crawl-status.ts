@@ -122,13 +122,16 @@ async function figuresOf(
       ...countsOf(tally),
       ...{ queued, hosts, hostsWaiting: running ? hostsWaiting : 0 },
       remaining: state && (await PARTS.survey()).estimateIn(state),
-      searches: summary?.searches ?? searchState.safeParse(state).data?.search.counts,
+      searches: summary?.searches ?? searchesIn(state),
     },
     startedAt: new Date(startedAt).toISOString(),
     ...timesOf(state),
     ...(state !== undefined && tally.states.done === 0 && { noPage: await whyNoPage(out) }),
   };
 }
+
+const searchesIn = (state: CrawlState | undefined): CrawlCounts['searches'] =>
+  searchState.safeParse(state).data?.search.counts;
 
 /** Figures of the part of a shared crawl that a folder holds, from its events. */
 async function figuresOfPart(out: string, { startedAt, shared, collected }: Description): Promise<Figures> {

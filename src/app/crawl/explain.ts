@@ -62,17 +62,7 @@ const NAMED = 5;
  */
 export async function explainUrl(folder: string, address: string): Promise<ExplainedPage | ExplainedLink> {
   const url = requireWebAddress(address);
-  const linking: LinkingPage[] = [];
-  const referrers = new Map<string, string>();
-  let [own, redirected]: (CrawlEvent | undefined)[] = [];
-  for await (const event of readEvents(folder)) {
-    if (event.url === url) own = event;
-    if (event.finalUrl === url) redirected = event;
-    if (event.referrer !== undefined) referrers.set(event.url, event.referrer);
-    const place = event.links?.indexOf(url) ?? -1;
-    if (place >= 0) linking.push({ url: event.url, left: ruleOf(event, place) });
-  }
-  const event = own ?? redirected;
+  const { event, linking, referrers } = await lookFor(url, folder);
   if (event !== undefined) {
     const model = await modelOf(event, folder);
     return { ...event, path: await pathTo(event.url, referrers, folder), ...given({ model }) };
@@ -92,6 +82,21 @@ export async function explainUrl(folder: string, address: string): Promise<Expla
     crawl: await endOfCrawl(folder),
     path: source === undefined ? [] : await pathTo(source, referrers, folder),
   };
+}
+
+/** The event of a URL, the pages that link to it, and the page on which each URL was found. */
+async function lookFor(url: string, folder: string) {
+  const linking: LinkingPage[] = [];
+  const referrers = new Map<string, string>();
+  let [own, redirected]: (CrawlEvent | undefined)[] = [];
+  for await (const event of readEvents(folder)) {
+    if (event.url === url) own = event;
+    if (event.finalUrl === url) redirected = event;
+    if (event.referrer !== undefined) referrers.set(event.url, event.referrer);
+    const place = event.links?.indexOf(url) ?? -1;
+    if (place >= 0) linking.push({ url: event.url, left: ruleOf(event, place) });
+  }
+  return { event: own ?? redirected, linking, referrers };
 }
 
 /** The model of the crawl that judged a page. */

@@ -103,17 +103,16 @@ export async function* pagesWithEvents(
   warn: (message: string) => void,
   { metadata: reads = false }: PagesReading = {},
 ): AsyncGenerator<PageWithEvent> {
-  const { minScore = -Infinity, maxPages = Infinity, topic: asked = [], licence, since } = settings;
-  const readsMetadata = reads || since !== undefined;
-  const metadataOf = readsMetadata ? (await PARTS.openMetadata())(out) : undefined;
-  const fits = licence === undefined ? undefined : urlPattern(licence);
+  const { maxPages = Infinity, topic: asked = [], since } = settings;
+  const metadataOf = reads || since !== undefined ? (await PARTS.openMetadata())(out) : undefined;
   const { crawl, topics } = await crawlDescribed(out);
   const wanted = [asked].flat();
   refuseOtherTopics(out, topics, wanted);
+  const isWanted = selection(settings);
   let count = 0;
   for await (const event of readEvents(out)) {
     const judgement = judgementFor(event, wanted);
-    if (judgement === undefined || judgement.score < minScore || !isLicensed(event, fits)) continue;
+    if (judgement === undefined || !isWanted(event, judgement)) continue;
     for await (const item of readPage(out, event)) {
       if (item.kind === 'problem') {
         warn(`${item.problem.where}: ${item.problem.message}`);
@@ -123,11 +122,8 @@ export async function* pagesWithEvents(
       // A year alone is before each of its days.
       if (since !== undefined && (metadata?.published?.value ?? '') < since) continue;
       const { classifier, score, topic = topics.join(', ') } = judgement;
-      yield {
-        page: toPage(event, item.document, { topic, classifier, score, crawl }, metadata),
-        event,
-        metadata,
-      };
+      const page = toPage(event, item.document, { topic, classifier, score, crawl }, metadata);
+      yield { page, event, metadata };
       count += 1;
       if (count >= maxPages) return;
     }
@@ -139,14 +135,13 @@ function toPage(
   { url, time, checksum, depth, referrer, reading, judgement, subjects = [], rights }: CrawlEvent,
   { title, text, language, sourceUrl = url }: CorpusDocument,
   { topic, classifier, score, crawl }: Pick<AcceptedPage, 'topic' | 'classifier' | 'score' | 'crawl'>,
-  { published, modified, authors, site, description }: PageMetadata = {},
+  metadata: PageMetadata | undefined,
 ): AcceptedPage {
   const isAbout = subjects.length > 0;
   return {
     ...{ id: url, url: sourceUrl, title, text, language, topic },
     topics: judgement?.topics && acceptingTopics(judgement),
-    ...{ classifier, score, published: published?.value, modified: modified?.value },
-    ...{ authors: authors?.value, site: site?.value, description: description?.value },
+    ...{ classifier, score, ...statedBy(metadata) },
     subjects: isAbout ? subjects.map(({ label }) => label) : undefined,
     subjectIris: isAbout ? subjects.map(({ iri }) => iri) : undefined,
     licences: rights?.licences?.map((address) => licenceName(address) ?? address),
@@ -156,10 +151,20 @@ function toPage(
   };
 }
 
-/** True if a page has a licence whose name or address fits. */
-function isLicensed({ rights }: CrawlEvent, fits: ((licence: string) => boolean) | undefined): boolean {
-  if (fits === undefined) return true;
-  return (rights?.licences ?? []).some((address) => fits(address) || fits(licenceName(address) ?? ''));
+function statedBy({ published, modified, authors, site, description }: PageMetadata = {}) {
+  return {
+    ...{ published: published?.value, modified: modified?.value, authors: authors?.value },
+    ...{ site: site?.value, description: description?.value },
+  };
+}
+
+/** Chooses pages by score and licence, whose name or address may fit. */
+function selection({ minScore = -Infinity, licence }: Partial<Pick<PagesSettings, 'minScore' | 'licence'>>) {
+  const fits = licence === undefined ? undefined : urlPattern(licence);
+  return ({ rights }: CrawlEvent, { score }: Judgement): boolean => {
+    if (score < minScore || fits === undefined) return score >= minScore;
+    return (rights?.licences ?? []).some((address) => fits(address) || fits(licenceName(address) ?? ''));
+  };
 }
 
 /** @throws InputError for a topic that the crawl does not have */

@@ -107,21 +107,20 @@ function modulesOf(settings: Readonly<Record<string, unknown>>): readonly string
  * @throws UsageError for an object that is not a part
  */
 export function takeParts(options: object) {
-  const settings: Record<string, unknown> = { ...options };
+  const { linkers = [], readers = [], sinks = [], ...others } = options as OwnParts;
+  const settings: Record<string, unknown> = { ...others };
   const objects: Record<string, Record<string, unknown>> = {};
   const chosen: { classifier?: string; strategy?: string } = {};
   for (const option of ['classifier', 'strategy'] as const) {
-    const part = settings[option];
+    const part = others[option];
     if (!isObject(part)) continue;
     chosen[option] = takeObject(objects, CHOSEN[option], part, option);
-    delete settings[option];
+    settings[option] = undefined;
   }
-  for (const kind of PART_OPTIONS) {
-    const { [kind]: parts = [] } = settings;
+  for (const [kind, parts] of Object.entries({ linkers, readers, sinks } as Record<PartKind, unknown>)) {
     if (!Array.isArray(parts) || !parts.every(isObject))
       throw new UsageError(`${kind} must be an array of objects`);
-    for (const part of parts) takeObject(objects, kind, part, kind);
-    delete settings[kind];
+    for (const part of parts) takeObject(objects, kind as PartKind, part, kind);
   }
   return { settings, chosen, objects };
 }

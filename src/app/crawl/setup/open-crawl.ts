@@ -203,19 +203,13 @@ async function openAt(
   const features = shared === undefined ? opened : [...opened, shared.news];
   const frontier = untimedFrontier(store.frontier, network);
   const deliver = delivery(place, own(await openSinks(plugins)), archive);
-  const { userAgent, strategy = topics.priority.name } = settings;
+  const { userAgent } = settings;
   const { pause, backoff } = plan;
   return {
     ...planned,
     ...place,
     ...{ identity, features, fetcher, archive, collection },
-    description: {
-      ...identity,
-      crawl: crawlIri(identity),
-      settings: withoutSecrets(crawlFields, { ...settings, strategy, follow: plan.follow }),
-      ...given({ shared: shared && { name: shared.name, worker: shared.worker } }),
-      ...Object.fromEntries(features.flatMap((one) => Object.entries(one.description ?? {}))),
-    },
+    description: describe(planned, place, identity, features),
     parts: {
       ...{ fetcher: network.fetcher, clock, logger, control, progress: deps.onProgress },
       ...{ memory: store.memory, priority: topics.priority, marks: store.marks, pages: results.pages },
@@ -232,6 +226,22 @@ async function openAt(
       note: (heard, noted) => store.note(heard, noted),
       watchHosts: (standing) => store.watchHosts(standing),
     },
+  };
+}
+
+function describe(
+  { settings, topics, plan }: PlannedCrawl,
+  { shared }: CrawlPlace,
+  identity: CrawlIdentity,
+  features: readonly CrawlFeature[],
+): OpenedCrawl['description'] {
+  const { strategy = topics.priority.name } = settings;
+  return {
+    ...identity,
+    crawl: crawlIri(identity),
+    settings: withoutSecrets(crawlFields, { ...settings, strategy, follow: plan.follow }),
+    ...given({ shared: shared && { name: shared.name, worker: shared.worker } }),
+    ...Object.fromEntries(features.flatMap((one) => Object.entries(one.description ?? {}))),
   };
 }
 

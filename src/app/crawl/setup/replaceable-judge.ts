@@ -47,12 +47,12 @@ export function replaceableJudge(first: PageJudge) {
     judge: (...page) => judgeBy((by) => by.judge(...page)),
     async read(...response) {
       const holder = current();
-      const { page, judge: judgeRead } = await calling((by) => by.read(...response), holder);
+      const read = await calling((by) => by.read(...response), holder);
       return {
-        page,
+        page: read.page,
         judge: (linkedFrom) =>
           judgeBy((by) =>
-            by === holder.judge ? judgeRead(linkedFrom) : by.judge(page, given({ linkedFrom })),
+            by === holder.judge ? read.judge(linkedFrom) : by.judge(read.page, given({ linkedFrom })),
           ),
       };
     },
@@ -79,7 +79,9 @@ function acceptanceAmong(holders: readonly Holder[], current: () => Holder): Acc
     decide: (judgement) => verdictBy(acceptanceFor(judgement), judgement),
     mayAccept: (judgement) => acceptanceFor(judgement)?.mayAccept(judgement) === true,
     // Scores of other models lie elsewhere.
-    note: (judgement) => void (judgement.model === current().model && own()?.note(judgement)),
+    note: (judgement) => {
+      if (judgement.model === current().model) own()?.note(judgement);
+    },
     renew: () => own()?.renew?.(),
     moves: () => own()?.moves() === true,
     thresholds: () => own()?.thresholds() ?? [],
