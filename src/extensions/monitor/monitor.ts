@@ -194,24 +194,21 @@ interface PageChange {
   readonly url: string;
   readonly title: string;
   readonly why: string;
-  /** ISO 8601, UTC. */
   readonly at: string;
 }
 
-/** Results of a round: the content of `report.json`. */
+/** Results of a round: the content of `report.json`. Times are ISO 8601, UTC. */
 export interface RoundReport {
   /** 1 for the first. */
   readonly round: number;
   /** The topics, separated by commas; empty without a topic. */
   readonly topic: string;
-  /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly endedAt: string;
   /** Requests for pages. */
   readonly requested: number;
-  /** Pages of the collection that were read again and had not changed. */
+  /** Pages of the collection that had not changed, and that could not be read and are kept for now. */
   readonly unchanged: number;
-  /** Pages of the collection that could not be read, and are kept for now. */
   readonly missed: number;
   /** Pages in the collection after the round. */
   readonly pages: number;

@@ -12,12 +12,6 @@ interface PageOutcome {
   readonly change?: { readonly kind: ChangeKind; readonly why: string };
 }
 
-/** The round in which an event is taken, and the text of an accepted page as it was judged. */
-interface OutcomeContext {
-  readonly round: number;
-  readonly text: string | undefined;
-}
-
 /** Failures in a row after which a page is gone. */
 const MAX_FAILURES = 3;
 /** The page is there and was not read again, for a reason that lies in the crawl and not in the page. */
@@ -33,38 +27,40 @@ const GONE_STATUSES: readonly (number | undefined)[] = [404, 410];
 export function outcomeOf(
   event: CrawlEvent,
   before: PageRecord | undefined,
-  { round, text }: OutcomeContext,
+  { round, text }: { readonly round: number; readonly text: string | undefined },
 ): PageOutcome {
   const lastAsked = Date.parse(event.time);
   const wasKept = before?.state === 'kept';
   // What is missing of the page may be the reason for its verdict and its change.
   if (event.truncated !== undefined && wasKept) return { record: { ...before, lastAsked } };
   if (event.state !== 'done') return wasKept ? missed(event, before) : unread(event, before);
-  if (event.judgement?.accepted === true) return accepted(event, before, { round, text });
+  if (event.judgement?.accepted === true)
+    return accepted(
+      {
+        ...recordOf(event, before, 'kept'),
+        round,
+        digest: text === undefined ? undefined : textDigest(text),
+      },
+      event,
+      before,
+    );
   const state = wasKept || before?.state === 'gone' ? 'gone' : 'rejected';
   const record = { ...recordOf(event, before, state), round };
   const why = 'it is not about the topic any more';
   return { record, ...(wasKept && { change: { kind: 'gone', why } }) };
 }
 
-function accepted(
-  event: CrawlEvent,
-  before: PageRecord | undefined,
-  { round, text }: OutcomeContext,
-): PageOutcome {
-  const digest = text === undefined ? undefined : textDigest(text);
-  const { finalUrl, url } = event;
-  const record = { ...recordOf(event, before, 'kept'), round, digest, finalUrl };
+function accepted(known: PageRecord, event: CrawlEvent, before: PageRecord | undefined): PageOutcome {
+  const { finalUrl, url, code } = event;
+  const record = { ...known, finalUrl };
   if (before?.state !== 'kept') {
     const why = before === undefined ? 'it was found' : 'it is there again, or about the topic now';
     return { record, change: { kind: 'new', why } };
   }
   const hasMoved = (finalUrl ?? url) !== (before.finalUrl ?? url);
-  const hasChanged = event.code !== 'unchanged' && digest !== before.digest;
-  const why = [
-    ...(hasMoved ? [`it has moved to ${finalUrl ?? url}`] : []),
-    ...(hasChanged ? ['its text has changed'] : []),
-  ].join('; ');
+  const hasChanged = code !== 'unchanged' && record.digest !== before.digest;
+  const moved = hasMoved ? [`it has moved to ${finalUrl ?? url}`] : [];
+  const why = [...moved, ...(hasChanged ? ['its text has changed'] : [])].join('; ');
   return { record, ...(why !== '' && { change: { kind: 'changed', why } }) };
 }
 
