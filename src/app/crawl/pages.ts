@@ -96,37 +96,50 @@ export async function* acceptedPages(
   for await (const { page } of pagesWithEvents(out, settings, warn, reading)) yield page;
 }
 
+type Selection = Partial<Pick<PagesSettings, 'minScore' | 'maxPages' | 'topic' | 'licence' | 'since'>>;
+
 /** The same with the event of each. @throws InputError when the folder is not of a crawl */
 export async function* pagesWithEvents(
   out: string,
-  settings: Partial<Pick<PagesSettings, 'minScore' | 'maxPages' | 'topic' | 'licence' | 'since'>>,
+  settings: Selection,
   warn: (message: string) => void,
   { metadata: reads = false }: PagesReading = {},
 ): AsyncGenerator<PageWithEvent> {
-  const { maxPages = Infinity, topic: asked = [], since } = settings;
+  const { maxPages = Infinity, since } = settings;
   const metadataOf = reads || since !== undefined ? (await PARTS.openMetadata())(out) : undefined;
   const { crawl, topics } = await crawlDescribed(out);
-  const wanted = [asked].flat();
-  refuseOtherTopics(out, topics, wanted);
-  const isWanted = selection(settings);
   let count = 0;
+  for await (const { event, judgement, item } of selectedPages(out, settings, topics)) {
+    if (item.kind === 'problem') {
+      warn(`${item.problem.where}: ${item.problem.message}`);
+      continue;
+    }
+    const metadata = await metadataOf?.of(event);
+    // A year alone is before each of its days.
+    if (since !== undefined && (metadata?.published?.value ?? '') < since) continue;
+    const { classifier, score, topic = topics.join(', ') } = judgement;
+    const page = toPage(event, item.document, { topic, classifier, score, crawl }, metadata);
+    yield { page, event, metadata };
+    count += 1;
+    if (count >= maxPages) return;
+  }
+}
+
+/** Accepted pages by topic, score and licence, whose name or address may fit. @throws InputError for a topic that the crawl does not have */
+async function* selectedPages(
+  out: string,
+  { minScore = -Infinity, licence, topic }: Selection,
+  topics: readonly string[],
+) {
+  const wanted = [topic ?? []].flat();
+  refuseOtherTopics(out, topics, wanted);
+  const fits = licence === undefined ? undefined : urlPattern(licence);
   for await (const event of readEvents(out)) {
     const judgement = judgementFor(event, wanted);
-    if (judgement === undefined || !isWanted(event, judgement)) continue;
-    for await (const item of readPage(out, event)) {
-      if (item.kind === 'problem') {
-        warn(`${item.problem.where}: ${item.problem.message}`);
-        continue;
-      }
-      const metadata = await metadataOf?.of(event);
-      // A year alone is before each of its days.
-      if (since !== undefined && (metadata?.published?.value ?? '') < since) continue;
-      const { classifier, score, topic = topics.join(', ') } = judgement;
-      const page = toPage(event, item.document, { topic, classifier, score, crawl }, metadata);
-      yield { page, event, metadata };
-      count += 1;
-      if (count >= maxPages) return;
-    }
+    const { licences = [] } = event.rights ?? {};
+    if (judgement === undefined || judgement.score < minScore) continue;
+    if (fits && !licences.some((address) => fits(address) || fits(licenceName(address) ?? ''))) continue;
+    for await (const item of readPage(out, event)) yield { event, judgement, item };
   }
 }
 
@@ -155,15 +168,6 @@ function statedBy({ published, modified, authors, site, description }: PageMetad
   return {
     ...{ published: published?.value, modified: modified?.value, authors: authors?.value },
     ...{ site: site?.value, description: description?.value },
-  };
-}
-
-/** Chooses pages by score and licence, whose name or address may fit. */
-function selection({ minScore = -Infinity, licence }: Partial<Pick<PagesSettings, 'minScore' | 'licence'>>) {
-  const fits = licence === undefined ? undefined : urlPattern(licence);
-  return ({ rights }: CrawlEvent, { score }: Judgement): boolean => {
-    if (score < minScore || fits === undefined) return score >= minScore;
-    return (rights?.licences ?? []).some((address) => fits(address) || fits(licenceName(address) ?? ''));
   };
 }
 

@@ -51,7 +51,7 @@ import type { FeatureModule } from '../feature-module.js';
 import { loadFeatures, openFeatures } from '../features.js';
 import { followedInCrawl, planCrawl } from './crawl-plan.js';
 import { openCrawlTopics, type CrawlTopics } from './crawl-topics.js';
-import { openCrawlNetwork, untimedCrew, untimedFrontier, untimedJudge } from './network.js';
+import { openCrawlNetwork, untimedCrew, untimedFrontier, untimedJudge, type Network } from './network.js';
 import { replaceableJudge } from './replaceable-judge.js';
 
 /** Events after which they are forced to the disk, and the store's copies of them are dropped. */
@@ -201,7 +201,6 @@ async function openAt(
   };
   const opened = await openFeatures(planned.modules, settings, parts, own);
   const features = shared === undefined ? opened : [...opened, shared.news];
-  const frontier = untimedFrontier(store.frontier, network);
   const deliver = delivery(place, own(await openSinks(plugins)), archive);
   const { userAgent } = settings;
   const { pause, backoff } = plan;
@@ -217,7 +216,7 @@ async function openAt(
       robots: createRobots({ fetcher, userAgent, clock, maxCrawlDelay: pause.maxSeconds, backoff }),
       crew: shared && untimedCrew(shared.crew, network),
       judge: untimedJudge(topics.encoder?.around(judge) ?? judge, network),
-      frontier: collection === undefined ? frontier : knownFrontier(frontier, collection.isKnown),
+      frontier: frontierOf(place, network, collection),
       judged: {
         events: () => readEventsSoFar(results.path),
         bodyOf: (event) => untimed(readPageBody(results.path, event)),
@@ -227,6 +226,11 @@ async function openAt(
       watchHosts: (standing) => store.watchHosts(standing),
     },
   };
+}
+
+function frontierOf({ store }: CrawlPlace, network: Network, collection: CollectionMemory | undefined) {
+  const frontier = untimedFrontier(store.frontier, network);
+  return collection === undefined ? frontier : knownFrontier(frontier, collection.isKnown);
 }
 
 function describe(
