@@ -115,14 +115,18 @@ export async function* pagesWithEvents(
       continue;
     }
     const metadata = await metadataOf?.of(event);
-    // A year alone is before each of its days.
-    if (since !== undefined && (metadata?.published?.value ?? '') < since) continue;
+    if (!isSince(metadata, since)) continue;
     const { classifier, score, topic = topics.join(', ') } = judgement;
     const page = toPage(event, item.document, { topic, classifier, score, crawl }, metadata);
     yield { page, event, metadata };
     count += 1;
     if (count >= maxPages) return;
   }
+}
+
+/** True if a page says that it was published then or later. A year alone is before each of its days. */
+function isSince(metadata: PageMetadata | undefined, since = ''): boolean {
+  return (metadata?.published?.value ?? '') >= since;
 }
 
 /** Accepted pages by topic, score and licence, whose name or address may fit. @throws InputError for a topic that the crawl does not have */
