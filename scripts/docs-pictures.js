@@ -1,6 +1,6 @@
 /**
  * Makes the pictures of the control room and the workbench in docs/: `npm run docs:pictures`. It crawls the sample web, served
- * on this machine, answers questions about its pages, and takes screenshots in Chromium, light and dark. `SFWC_BROWSER` names
+ * on this machine, answers questions about its pages, and takes screenshots in Chromium, light and dark. `CHROME_PATH` names
  * the browser.
  */
 import { execFileSync, spawn } from 'node:child_process';
@@ -39,7 +39,7 @@ const temporary = mkdtempSync(path.join(tmpdir(), 'sfwc-pictures-'));
 const folder = path.join(temporary, 'my-collection');
 const web = await serveWeb(await openSampleWeb(SAMPLE));
 const browser = await chromium.launch({
-  executablePath: process.env.SFWC_BROWSER ?? (await findBrowser()),
+  executablePath: process.env.CHROME_PATH ?? (await findBrowser()),
   // Containers run this as root, where Chromium has no sandbox. It opens nothing but the server started here.
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });

@@ -1,9 +1,8 @@
 import { createFrontier } from '../../src/crawling/frontier/frontier.js';
 import { curveNumber, foundAt, type FetchHits } from '../../src/extensions/lab/evaluation/comparison.js';
-import { PATIENCE } from '../../src/app/settings/crawl-settings.js';
 import { crawlFields } from '../../src/app/settings/settings.js';
 import { defaultsOf } from '../../src/app/settings/resolve.js';
-import { planCrawl, followedInCrawl } from '../../src/app/crawl/setup/crawl-plan.js';
+import { PATIENCE, planCrawl, followedInCrawl } from '../../src/app/crawl/setup/crawl-plan.js';
 import { crawl } from '../../src/crawling/engine/engine.js';
 import { createRobots } from '../../src/crawling/politeness/robots.js';
 import { judgeHere } from '../../src/extensions/lab/comparison/judge-here.js';
@@ -22,7 +21,11 @@ import type { BenchTopic, BenchWeb } from './bench-webs.js';
 export type BenchStrategy = StrategyName | 'label-greedy';
 
 /** How hosts are treated; what is absent is as in a crawl for a topic. */
-export type Manners = Partial<Pick<Parameters<typeof planCrawl>[0], 'delay' | 'concurrency' | 'patience'>>;
+export interface Manners {
+  readonly delay?: number;
+  readonly concurrency?: number;
+  readonly patience?: number;
+}
 
 /** One request at a time and no pauses, so that the strategy alone determines the order. */
 export const IDEAL: Manners = { delay: 0, concurrency: 1, patience: 0 };
@@ -49,7 +52,8 @@ export async function benchCrawl(
   { web, topic, judge: { classifier }, pages, draw = 0, features = () => [] }: BenchCrawlOptions,
 ): Promise<BenchCrawl> {
   const clock = simulatedClock();
-  const settings = { ...defaultsOf(crawlFields), patience: PATIENCE, maxPages: pages, ...manners };
+  const { patience = PATIENCE, ...pace } = manners;
+  const settings = { ...defaultsOf(crawlFields), maxPages: pages, ...pace };
   const answering = { ...web.web, answer: (url: string) => clock.during(web.web.answer(url)) };
   const fetcher = createWebFetcher(answering, { clock, latency: seededLatency(200) });
   const priority = await strategyOf(strategy, topic);
@@ -79,7 +83,7 @@ export async function benchCrawl(
       logger: silentLogger,
       untimed: (work) => clock.during(work),
     },
-    { ...planCrawl(settings, seeds), follow: followedInCrawl(priority) },
+    { ...planCrawl(settings, seeds), patience, follow: followedInCrawl(priority) },
     undefined,
     { features: features({ fetcher, clock }) },
   );

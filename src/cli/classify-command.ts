@@ -23,8 +23,7 @@ export const classifyCommand = command({
       heading: 'Lines of --json',
       text:
         'Each page is one line: file or url (both for a page in an archive), title, accepted, score, classifier, ' +
-        'reason, and the subjects of an accepted page whose topic has a vocabulary; with --explain also the ' +
-        'evidence. With several topics, topics has the judgement of each. The line of a page that cannot be read ' +
+        'reason; with --explain also the evidence. With several topics, topics has the judgement of each. The line of a page that cannot be read ' +
         'or fetched has an error instead. Stored pages come first, in order. URLs follow as they complete, fetched ' +
         'as in a crawl: with robots.txt and pauses. The threshold of the ensemble depends on the kind of the ' +
         'pages, so that lines are written once all pages, or the first 2000, are judged; with a number as ' +
@@ -58,7 +57,6 @@ async function classify(
       ...{ readStdin: io.readStdin, signal: io.signal, onWait: watch.wait },
       warn: (message) => watch.logger.warn(message),
       watchActivity: watch.watchActivity,
-      onHeldBack: (held) => watch.update({ done: held, unit: 'pages' }),
     });
     const write = async function* (): AsyncGenerator<StyledText> {
       for await (const page of judged) {
@@ -84,28 +82,25 @@ function jsonOf(page: ClassifiedPage, { explain }: ClassifySettings): string {
   const { file, url, id } = page;
   const source = { file, url, id };
   if ('error' in page) return `${JSON.stringify({ ...source, error: page.error })}\n`;
-  const { title, judgement, subjects } = page;
+  const { title, judgement } = page;
   const outline = ({ accepted, score, classifier, reason, topic }: Judgement) => {
     const { summary, otherLanguage, ...evidence } = reason;
     const own = { accepted, score: scoreOrNull(score), classifier, reason: summary, otherLanguage };
     return { ...own, ...(explain ? evidence : {}), topic };
   };
   const topics = judgement.topics?.map(outline);
-  const named = judgement.accepted ? { subjects } : {};
-  return `${JSON.stringify({ ...source, title, ...outline(judgement), topics, ...named })}\n`;
+  return `${JSON.stringify({ ...source, title, ...outline(judgement), topics })}\n`;
 }
 
 /** A line with verdict, score, name, and of several topics what each of them says; with --explain, a paragraph. */
 function textOf(page: ClassifiedPage, { explain }: ClassifySettings): StyledText {
   if ('error' in page) return '';
-  const { judgement, title, subjects = [] } = page;
+  const { judgement, title } = page;
   const topics = judgement.topics === undefined ? '' : `\t${topicsText(judgement)}`;
-  const named = subjects.map(({ label, weight }) => `${label} ${weight.toFixed(2)}`).join(', ');
   return [
     verdictWord(judgement.accepted),
     `\t${scoreText(judgement.score)}\t${nameOf(page)}${topics}\n`,
     explain ? [`${title}\n`, judgementText(judgement)] : '',
-    judgement.accepted && named !== '' ? `subjects: ${named}\n` : '',
   ];
 }
 

@@ -35,7 +35,7 @@ export const crawlCommand = command({
         'the share of nouns that only the last accepted pages (default: 50) brought, among all met',
     }),
     helpNotes('Exit codes', {
-      '0': 'done: no URLs were left, a limit or a condition was reached, or no host that was left could be contacted (maxIdle)',
+      '0': 'done: no URLs were left, a limit or a condition was reached, or no host that was left could be contacted',
       '1': 'failed, or no page could be fetched and read; results are saved, and --resume continues',
       '2': 'wrong usage',
       '130': 'interrupted; --resume continues',
@@ -44,7 +44,7 @@ export const crawlCommand = command({
       heading: 'Resume',
       text:
         'A crawl continues from its folder with its original settings, even after a kill. Only --max-pages and ' +
-        '--max-seconds (totals), --until, maxIdle, --ui, --plugin and --json can be changed. Secrets are not ' +
+        '--max-seconds (totals), --until, --ui, --plugin and --json can be changed. Secrets are not ' +
         'stored: give them again. `sfwc explain OUT` shows the state.',
     },
     helpNotes('Results in OUT', {

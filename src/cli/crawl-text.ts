@@ -123,7 +123,7 @@ export const CRAWL_STATES = {
   until: 'reached a condition of --until; continue with --resume and another one',
   'max-pages': 'reached --max-pages; continue with --resume and a larger --max-pages',
   'max-seconds': 'reached --max-seconds; continue with --resume and a larger --max-seconds',
-  'gave-up': 'gave up: no host that is left may be contacted within maxIdle seconds; continue with --resume',
+  'gave-up': 'gave up: no host that is left may be contacted within five minutes; continue with --resume',
   interrupted: 'interrupted; continue with --resume',
   running: 'running',
   stopped: 'killed or failed; continue with --resume',

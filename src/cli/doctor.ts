@@ -1,18 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { json } from '../app/settings/common.js';
-import { renderFields } from '../app/settings/crawl-settings.js';
 import { PARTS } from '../judging/parts.js';
 import { installAdvice, messageOf } from '../model/errors.js';
 import { omitsOptional, OPTIONAL_PACKAGES, packageUrl } from '../support/optional-packages.js';
 import { neededNode, packageVersion } from '../support/package-version.js';
-import { field, type Values } from '../support/settings/field.js';
 import { styled, type StyledText } from './io.js';
 import { command } from './command.js';
 
-export const doctorFields = {
-  browser: field(renderFields.browser.schema, { ...renderFields.browser.meta, noOption: false }),
-  json,
-} as const;
+export const doctorFields = { json } as const;
 
 /** One thing that sfwc uses. `missing`: sfwc works without it; `problem`: it does not work, or sfwc needs it. */
 export interface Finding {
@@ -31,7 +26,7 @@ export const doctorCommand = command({
   examples: ['sfwc doctor', 'sfwc doctor --json'],
   fields: doctorFields,
   run: async (settings, _args, io) => {
-    const findings = await examine(settings);
+    const findings = await examine();
     if (settings.json) io.data(`${JSON.stringify(findings)}\n`);
     else io.stdout(findings.map(findingText));
     return findings.some(({ state, needed }) => needed && state !== 'ok') ? 1 : 0;
@@ -44,7 +39,7 @@ function findingText({ name, state, found, advice }: Finding): StyledText {
 }
 
 /** Checks what sfwc uses. Nothing is installed or sent anywhere. */
-async function examine({ browser }: Values<typeof doctorFields>): Promise<readonly Finding[]> {
+async function examine(): Promise<readonly Finding[]> {
   const packages = Object.entries(OPTIONAL_PACKAGES).map(([name, purpose]) => packageFinding(name, purpose));
   const tries = await Promise.all([
     tried('Node.js', `install Node.js ${neededNode()} or later`, () => {
@@ -59,7 +54,7 @@ async function examine({ browser }: Values<typeof doctorFields>): Promise<readon
       new Database(':memory:').close();
       return 'works';
     }),
-    browserFinding(browser),
+    browserFinding(process.env['CHROME_PATH']),
   ]);
   return [...packages, ...tries];
 }
@@ -80,12 +75,12 @@ export function packageFinding(name: string, purpose: string): Finding {
     : { name, state: 'ok', found: purpose, needed: false };
 }
 
-/** @param named the browser that a setting names */
+/** @param named the browser that the environment names */
 export async function browserFinding(named: string | undefined): Promise<Finding> {
-  const { findBrowser, isProgram, whyNoSandbox } = await PARTS.browser();
+  const { findBrowser, isProgram, isRoot } = await PARTS.browser();
   const program = named ?? (await findBrowser());
   const finding = { name: 'Chromium', needed: false };
-  const advice = 'install Chromium or Chrome, or name one in the setting browser (SFWC_BROWSER)';
+  const advice = 'install Chromium or Chrome, or name one in the environment: CHROME_PATH';
   if (program === undefined) return { ...finding, state: 'missing', found: 'none was found', advice };
   const isFile = await stat(program).then(
     (entry) => entry.isFile(),
@@ -93,8 +88,5 @@ export async function browserFinding(named: string | undefined): Promise<Finding
   );
   if (!isFile || !(await isProgram(program)))
     return { ...finding, state: 'problem', found: `${program} is not a program that can be run`, advice };
-  const unsafe = whyNoSandbox();
-  if (unsafe === undefined) return { ...finding, state: 'ok', found: program };
-  const remedy = 'run sfwc as another user, or set noBrowserSandbox in a container of its own';
-  return { ...finding, state: 'problem', found: `${program}; ${unsafe}`, advice: remedy };
+  return { ...finding, state: 'ok', found: isRoot() ? `${program}, without a sandbox for root` : program };
 }

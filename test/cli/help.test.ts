@@ -70,12 +70,12 @@ describe('the help of sfwc', () => {
 
 describe('a setting without an option', () => {
   it.each([
-    [['--retries', '3'], 'settings without an option are given as --set NAME=VALUE\n'],
-    [['--set', 'retires=1'], "--set retires: is not a setting of sfwc crawl; did you mean 'retries'?\n"],
+    [['--workers', '3'], 'settings without an option are given as --set NAME=VALUE\n'],
+    [['--set', 'wokers=1'], "--set wokers: is not a setting of sfwc crawl; did you mean 'workers'?\n"],
     [['--set', 'delay=-1', '--seeds', 'x', '--out', 'o'], "--set delay: '-1' must be at least 0\n"],
     [
-      ['--resume', '--out', 'o', '--set', 'retries=1'],
-      '--set retries cannot be given together with --resume\n',
+      ['--resume', '--out', 'o', '--set', 'workers=1'],
+      '--set workers cannot be given together with --resume\n',
     ],
   ])('is given by --set, and refused otherwise: %j', async (words, message) => {
     const { code, stdout, stderr } = await sfwc(['crawl', ...words]);
@@ -85,8 +85,8 @@ describe('a setting without an option', () => {
 
   it('is described by --help-all, and in docs/commands.md (npm run build && npm run settings)', async () => {
     const help = await helpOf(['crawl', '--help-all']);
-    expect(help).toMatch(/Settings for --set:\n(?:.*\n)* {2}retries +retries of a page/);
-    expect(optionsIn(help)).not.toContain('retries');
+    expect(help).toMatch(/Settings for --set:\n(?:.*\n)* {2}workers +threads that judge/);
+    expect(optionsIn(help)).not.toContain('workers');
     expect(await helpOf(['crawl', '--help'])).toContain('and the settings for --set: sfwc crawl --help-all');
     const text = readFileSync(path.join(ROOT, 'docs/commands.md'), 'utf8');
     expect(text).toBe(withTable(text, settingsTable(await allSettings(COMMANDS))));

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { beeTopic } from '../support/bee-topic.js';
 import { writeFiles } from '../support/small-corpus.js';
 import { sfwc as run, type Finished } from './run.js';
-import { withSettings } from '../support/with-settings.js';
+import {} from '../support/with-settings.js';
 
 const PLUGIN = `
   import { appendFileSync } from 'node:fs';
@@ -28,18 +28,18 @@ let plugin: string;
 let web: string;
 beforeAll(async () => {
   plugin = path.join(await writeFiles(path.join(root, 'plugins'), { 'mine.mjs': PLUGIN }), 'mine.mjs');
-  web = await writeFiles(path.join(root, 'web'), PAGES);
+  web = path.join(root, 'web');
+  await writeFiles(path.join(web, 'pages.example'), PAGES);
 });
 
 const sfwc = (...args: string[]): Promise<Finished> => run(args);
 const at = (name: string): string => path.join(root, name);
-const host = withSettings({ webHost: 'pages.example' });
 
 describe('--plugin', () => {
   it('registers names for classifier and --strategy, and sinks, which a resumed crawl has again', async () => {
     const out = at('out');
     const crawl = ['crawl', '--kb', kb, '--topic', 'bees', '--seeds', 'http://pages.example/', '--out', out];
-    const stored = ['--web', web, ...host, '--max-pages', '2'];
+    const stored = ['--web', web, '--max-pages', '2'];
     const own = ['--plugin', plugin, '--set', 'classifier=wordy', '--strategy', 'shortest'];
     const begun = await sfwc(...crawl, ...stored, ...own);
     expect([begun.code, begun.stderr]).toEqual([0, expect.any(String)]);
@@ -73,7 +73,15 @@ describe('--plugin', () => {
     );
     expect([built.code, built.stderr]).toEqual([0, expect.stringContaining('saved')]);
     expect(JSON.parse(built.stdout)).toMatchObject({ statistics: { documents: 3 } });
-    const classify = ['classify', path.join(web, 'b.html'), '--kb', kb, '--topic', 'own', '--classifier'];
+    const classify = [
+      'classify',
+      path.join(web, 'pages.example', 'b.html'),
+      '--kb',
+      kb,
+      '--topic',
+      'own',
+      '--classifier',
+    ];
     expect((await sfwc(...classify, 'wordy', '--plugin', plugin)).stdout).toMatch(/^accepted\t\d+/);
     const without = await sfwc(...classify, 'krs-paper');
     expect([without.code, without.stderr]).toEqual([
@@ -105,7 +113,15 @@ describe('--plugin', () => {
     ],
   ])('says what is wrong with %s', async (_, args, code, message) => {
     const given = args.map((arg) => (arg === 'PLUGIN' ? plugin : arg));
-    const done = await sfwc('classify', path.join(web, 'b.html'), '--kb', kb, '--topic', 'bees', ...given);
+    const done = await sfwc(
+      'classify',
+      path.join(web, 'pages.example', 'b.html'),
+      '--kb',
+      kb,
+      '--topic',
+      'bees',
+      ...given,
+    );
     expect([done.code, done.stderr]).toEqual([code, expect.stringMatching(message)]);
   });
 });

@@ -20,7 +20,6 @@ import { itInFull } from '../support/thorough.js';
 /** An endpoint under test. */
 export interface EndpointUnderTest {
   readonly kb: string;
-  readonly kbToken?: string;
 }
 
 /**
@@ -37,7 +36,7 @@ export function topicInEndpointContract(name: string, open: () => Promise<Endpoi
     });
 
     async function judgements(place: EndpointUnderTest): Promise<Judgement[]> {
-      const topic = await openTopic(place.kb, 'bees', place);
+      const topic = await openTopic(place.kb, 'bees');
       const all: Judgement[] = [];
       for (const rule of [undefined, 'krs-paper'] as const) {
         const judge = await judgeHereBy(topic, rule);
@@ -56,7 +55,7 @@ export function topicInEndpointContract(name: string, open: () => Promise<Endpoi
     });
 
     it('has no classifier but the ensemble', async () => {
-      const topic = await openTopic(endpoint.kb, 'bees', endpoint);
+      const topic = await openTopic(endpoint.kb, 'bees');
       await expect(judgeHereBy(topic, 'regression')).rejects.toMatchObject({
         message: "topic 'bees' has no trained classifier 'regression'",
         hint: expect.stringContaining('a SPARQL endpoint has no others'),
@@ -65,7 +64,7 @@ export function topicInEndpointContract(name: string, open: () => Promise<Endpoi
 
     it('holds the same statements, the NIF layer too, but no names of files', async () => {
       const count = async (place: EndpointUnderTest): Promise<string[]> => {
-        const kb = await openKnowledgeBase(place.kb, [], place);
+        const kb = await openKnowledgeBase(place.kb);
         const { rows } = await kb.select(
           `SELECT ?g ?p (COUNT(*) AS ?n) WHERE { GRAPH ?g { ?s ?p ?o }
             FILTER NOT EXISTS { GRAPH ?g { ?s a <${sfwc.TrainedClassifier}> } } } GROUP BY ?g ?p`,
@@ -83,11 +82,10 @@ export function topicInEndpointContract(name: string, open: () => Promise<Endpoi
     it('guides a crawl as one in a folder does', async () => {
       const web = await openSmallWeb(root);
       const crawled = async (place: EndpointUnderTest, out: string): Promise<string[]> => {
-        const { kb, kbToken } = place;
+        const { kb } = place;
         await crawlTopic(
           {
             kb,
-            kbToken,
             topic: 'bees',
             out,
             seeds: [SMALL_SEED],
@@ -116,7 +114,7 @@ export function topicInEndpointContract(name: string, open: () => Promise<Endpoi
         UsageError,
       );
       await buildTopic([others], { topic: 'bees', ...endpoint });
-      const { facts } = await openTopic(endpoint.kb, 'bees', endpoint);
+      const { facts } = await openTopic(endpoint.kb, 'bees');
       expect(facts.documents).toBe(Object.keys(OTHER_TEXTS).length);
     });
   });

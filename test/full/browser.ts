@@ -5,13 +5,13 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { ROOT, sfwc } from '../cli/run.js';
 import { findBrowser } from '../../src/extensions/rendering/find-browser.js';
 
-/** The browser for tests: `SFWC_BROWSER`, or a Chromium where systems have it; undefined where there is none. */
-export const BROWSER = process.env['SFWC_BROWSER'] ?? (await findBrowser());
+/** The browser for tests: `CHROME_PATH`, or a Chromium where systems have it; undefined where there is none. */
+export const BROWSER = process.env['CHROME_PATH'] ?? (await findBrowser());
 
 /** Why there are no tests in a browser; undefined where there are. */
 export function whyNoBrowser(): string | undefined {
   if (BROWSER !== undefined && existsSync(BROWSER)) return undefined;
-  return 'there is no Chromium; SFWC_BROWSER names one';
+  return 'there is no Chromium; CHROME_PATH names one';
 }
 
 /** Starts the browser, without a window. */

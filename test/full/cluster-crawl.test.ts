@@ -28,9 +28,7 @@ describeUnless(postgresMissing(), 'crawls that workers share', () => {
   });
   afterAll(() => server.stop());
 
-  const fine = withSettings({ keepDuplicates: true, timeout: 8, retryDelay: 0.5, lease: 5 });
-  const patient = withSettings({ maxIdle: 86_400 });
-  const lease = withSettings({ lease: 5 });
+  const fine = withSettings({ keepDuplicates: true, timeout: 8 });
   const settings = (seed: string, connect: string): string[] => [
     ...['--kb', kb, '--topic', 'bees', '--set', 'classifier=krs-paper', '--strategy', 'breadth-first'],
     ...fine,
@@ -55,12 +53,11 @@ describeUnless(postgresMissing(), 'crawls that workers share', () => {
     const { seeds } = (await openSmallWeb(root)).manifest;
     const topic = ['--kb', kb, '--topic', 'bees', '--strategy', strategy];
     const same = [...topic, '--seeds', ...Object.values(seeds).flat(), ...further];
-    // Simulated time passes while the database works: that is no reason to give up.
-    const pace = ['--concurrency', '1', ...patient];
+    const pace = ['--concurrency', '1'];
     const all = ['crawl', ...same, '--web', path.join(root, 'web'), ...pace, '--out'];
     await sfwc([...all, path.join(root, `embedded-${strategy}`)]);
     const shared = path.join(root, `shared-${strategy}`);
-    const place = withSettings({ frontier: server.url, crawlName: strategy });
+    const place = withSettings({ frontier: `${server.url}?crawl=${strategy}` });
     const { stderr } = await sfwc([...all, shared, ...place]);
     expect(stderr).not.toContain('error');
     const withoutTimes = (events: readonly CrawlEvent[]): unknown[] =>
@@ -86,7 +83,15 @@ describeUnless(postgresMissing(), 'crawls that workers share', () => {
     };
     function run(args: readonly string[]): void {
       const out = folder();
-      const child = start([...args, '--set', `frontier=${server.url}`, '--concurrency', '6', '--out', out]);
+      const child = start([
+        ...args,
+        '--set',
+        `frontier=${server.url}?lease=5&crawl=${name}`,
+        '--concurrency',
+        '6',
+        '--out',
+        out,
+      ]);
       workers.set(out, child);
       for (const stream of [child.stdout, child.stderr])
         stream?.on('data', (data: Buffer) => said.push(data.toString()));
@@ -95,7 +100,7 @@ describeUnless(postgresMissing(), 'crawls that workers share', () => {
         workers.delete(out);
       });
     }
-    const join = (): void => run(['shared', 'join', name, ...lease]);
+    const join = (): void => run(['shared', 'join', name]);
     /** Workers that have begun; before that there is nothing to lose. */
     const begun = (): string[] =>
       [...workers.keys()].filter((out) => existsSync(path.join(out, 'crawl.json')));
@@ -115,7 +120,7 @@ describeUnless(postgresMissing(), 'crawls that workers share', () => {
       web.log.length = 0;
 
       const random = seededRandom(17);
-      run(['crawl', ...settings(web.seed, web.connect), '--set', `crawlName=${name}`]);
+      run(['crawl', ...settings(web.seed, web.connect)]);
       while (begun().length === 0 && workers.size > 0) await sleep(100);
       for (let one = 0; one < 3; one += 1) join();
       const restarts = [() => server.restart('immediate'), () => server.restart('fast')];

@@ -112,7 +112,7 @@ describeUnless(postgresMissing() ?? opensslMissing(), 'a database with passwords
       const name = how.replace(' ', '-');
       const out = path.join(folder, name);
       const url = address(`?sslmode=verify-full&sslrootcert=${cert}`, password);
-      const settings = withSettings({ frontier: url, crawlName: name, connectTo: web.connect });
+      const settings = withSettings({ frontier: `${url}&crawl=${name}`, connectTo: web.connect });
       const args = ['--seeds', web.seed, ...settings];
       const child = start(['crawl', ...args, '--max-pages', '12', '--delay', '0.2', '--out', out], {
         environment,

@@ -37,10 +37,17 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
     await server.stop();
   });
 
-  const lease = withSettings({ lease: 5 });
   const shared = (): string[] => ['--frontier', server.url];
   function run(args: readonly string[], out: string): Promise<number | null> {
-    const child = start([...args, '--set', `frontier=${server.url}`, '--concurrency', '6', '--out', out]);
+    const child = start([
+      ...args,
+      '--set',
+      `frontier=${server.url}?lease=5&crawl=${NAME}`,
+      '--concurrency',
+      '6',
+      '--out',
+      out,
+    ]);
     workers.push(child);
     child.stderr?.on('data', (data: Buffer) => said.push(data.toString()));
     return new Promise((resolve) => child.once('exit', resolve));
@@ -58,12 +65,12 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
 
   it('end the crawl at its limit to the page', async () => {
     const fine = { classifier: 'krs-paper', follow: 'all', workers: 1, connectTo: web.connect };
-    const paced = { ...fine, retryDelay: 0.5, keepDuplicates: true, lease: 5, crawlName: NAME };
+    const paced = { ...fine, keepDuplicates: true };
     const topic = ['--kb', kb, '--topic', 'bees', '--strategy', 'breadth-first', '--seeds', web.seed];
     const limits = ['--delay', '0.3', '--max-pages', String(MAX), '--warc', 'all'];
     const ends = [run(['crawl', ...topic, ...limits, ...withSettings(paced)], folders[0]!)];
     await begun(folders[0]!);
-    for (const folder of folders.slice(1)) ends.push(run(['shared', 'join', NAME, ...lease], folder));
+    for (const folder of folders.slice(1)) ends.push(run(['shared', 'join', NAME], folder));
     for (const folder of folders) await begun(folder);
 
     expect(await Promise.all(ends)).toEqual([0, 0, 0]);
@@ -102,10 +109,7 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
   }, 60_000);
 
   it('are followed by others, with another limit', async () => {
-    const end = run(
-      ['shared', 'join', NAME, ...lease, '--max-pages', String(MAX + 5)],
-      path.join(root, 'w4'),
-    );
+    const end = run(['shared', 'join', NAME, '--max-pages', String(MAX + 5)], path.join(root, 'w4'));
     expect(await end).toBe(0);
     expect(await status()).toMatchObject({ counts: { fetched: MAX + 5 } });
   }, 60_000);

@@ -41,7 +41,7 @@ function watchBlocks() {
 async function crawlKind(kind, place) {
   const options = {
     ...{ kb, topic: 'bees', seeds: [`http://${kind}.example/`], out: `${folder}/${place}`, warc: 'all' },
-    ...{ maxPages: 3, maxDepth: 2, timeout: 3, delay: 0.01, maxIdle: 1, follow: 'all', sitemaps: true },
+    ...{ maxPages: 3, maxDepth: 2, timeout: 3, delay: 0.01, follow: 'all', sitemaps: true },
     connectTo: [`*=127.0.0.1:${port}`],
   };
   const [begun, blocked] = [performance.now(), watchBlocks()];

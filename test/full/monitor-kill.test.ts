@@ -12,7 +12,7 @@ let web: WatchedWeb;
 
 async function collection(name: string): Promise<string> {
   const file = join(root, `${name}.yaml`);
-  const crawl = `{ connectTo: ['${web.connect}'], delay: 0, concurrency: 1, sampleFrontier: 0 }`;
+  const crawl = `{ connectTo: ['${web.connect}'], delay: 0, concurrency: 1 }`;
   const lines = [`seeds: ['${web.seed}']`, `out: ${name}`, 'budget: 40', `crawl: ${crawl}`];
   await writeFile(file, `${lines.join('\n')}\n`);
   return file;

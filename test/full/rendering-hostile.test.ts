@@ -220,7 +220,6 @@ describeUnless(whyNoBrowser(), 'hostile pages in the browser', () => {
     await crawlTopic({
       ...{ seeds: ['http://seed.example/'], connectTo: [`*=127.0.0.1:${portOf(server)}`], out, delay: 0 },
       ...{ keepDuplicates: true, concurrency: 2 },
-      ...{ browser: BROWSER, noBrowserSandbox: isRoot },
     });
     server.close();
     server.closeAllConnections();

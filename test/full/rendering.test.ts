@@ -6,7 +6,7 @@ import { readEvents } from '../../src/crawling/store/result-folder.js';
 import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import { checkWarc, type CheckedRecord } from '../support/check-warc.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { BROWSER, whyNoBrowser } from './browser.js';
+import { whyNoBrowser } from './browser.js';
 import { describeUnless } from './data.js';
 import { startShellWeb, type LabelledPage, type PageKind, type ShellWeb } from './shell-web.js';
 import { storedPages } from '../support/stored-pages.js';
@@ -21,7 +21,7 @@ describeUnless(whyNoBrowser(), 'rendering of a web with shells', () => {
   let web: ShellWeb;
   const settings = (): Parameters<typeof crawlTopic>[0] => ({
     ...{ seeds: [web.seed], connectTo: [web.connect], out: '', delay: 0, keepDuplicates: true },
-    ...{ browser: BROWSER, noBrowserSandbox: process.getuid?.() === 0, exclude: ['*//more.example/*'] },
+    ...{ exclude: ['*//more.example/*'] },
   });
   const crawled = async (name: string, more: object) => {
     const out = path.join(root, name);

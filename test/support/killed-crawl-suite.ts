@@ -13,7 +13,7 @@ import {
   startWatchedWeb,
   type WatchedWeb,
 } from './killed-crawl.js';
-import { withSettings } from './with-settings.js';
+import {} from './with-settings.js';
 import { PAGES_FILE } from '../../src/crawling/store/page-store.js';
 import { storedPages } from './stored-pages.js';
 import { without } from '../../src/support/without.js';
@@ -37,11 +37,10 @@ export function killedCrawlSuite(kills: number, strategies: readonly string[]): 
     const place = (): string[] => ['--kb', kb, '--topic', 'diabetes', '--set', `connectTo=${web.connect}`];
     // One host at a time and no pauses: then the order does not depend on how long something takes.
     const PACE = ['--delay', '0', '--concurrency', '1', '--max-pages', String(PAGES)];
-    const smallFiles = withSettings({ warcSize: 100_000 });
     const beginWith = (...options: string[]): string[] => [
       ...place(),
       ...PACE,
-      ...['--seeds', web.seed, '--warc', 'all', ...smallFiles],
+      ...['--seeds', web.seed, '--warc', 'all'],
       ...options,
     ];
 

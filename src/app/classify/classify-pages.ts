@@ -3,21 +3,14 @@ import { availableParallelism } from 'node:os';
 import { chosenClassifier } from '../../judging/judge/judge.js';
 import { PAGES_AT_ONCE } from '../../judging/judge/judging-threads.js';
 import { openJudge } from '../../judging/judge/open-judge.js';
-import { PARTS } from '../../judging/parts.js';
-import { topicFile } from '../../knowledge/files/kb-folder.js';
-import { parsePlace } from '../../knowledge/places/parse-place.js';
 import type { FileKind } from '../../language/corpus/options.js';
 import { storedPages, type StoredPage } from '../../language/corpus/stored-pages.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import type { Fetcher } from '../../model/crawl-event.js';
 import { InputError, SfwcError, UsageError, messageOf } from '../../model/errors.js';
 import type { PageJudge } from '../../model/judging.js';
-import type { Page } from '../../model/page.js';
-import type { Subject } from '../../model/subject.js';
-import type { Judgement } from '../../model/topic.js';
 import { OPENING, type OnWait } from '../../model/wait.js';
 import { concurrentMap } from '../../support/concurrent-map.js';
-import { fileExists } from '../../support/files/file-exists.js';
 import { given } from '../../support/given.js';
 import { interruptible } from '../../support/interruptible.js';
 import { isAddress } from '../../support/parse-url.js';
@@ -31,7 +24,6 @@ import { resolveOptions, type WithParts } from '../settings/plugin-options.js';
 import type { ClassifyOptions } from '../settings/settings.js';
 import { documentKinds } from '../topics/building/own-readers.js';
 import { withVerdicts, type ClassifiedPage } from './with-verdicts.js';
-import { vocabularyFile } from '../../knowledge/files/companions.js';
 
 export type { ClassifiedPage };
 
@@ -45,10 +37,8 @@ interface ClassifyDeps {
   /** Told of troubles with a SPARQL endpoint or a linker that pass. */
   readonly warn?: (message: string) => void;
   readonly clock?: Clock;
-  /** As `WatchParts.watchActivity`. */
+  /** As `CrawlParts.watchActivity`. */
   readonly watchActivity?: (activity: () => CrawlActivity | undefined) => void;
-  /** Called with the number of pages whose verdicts wait until the kind of the pages is known. */
-  readonly onHeldBack?: (pages: number) => void;
 }
 
 /**
@@ -57,10 +47,9 @@ interface ClassifyDeps {
  * judged.
  *
  * The threshold of the ensemble depends on the kind of the pages, so the first page is yielded when all are judged, or
- * the first 2,000 of them, which wait in a temporary file. After that, and by other classifiers, a number as `accept`, or a
- * threshold from labels from the beginning, the next pages are read only when verdicts are taken. Memory does not grow with
- * the number of pages. When `signal` is aborted, or judging fails, the pages that were judged are yielded before the error
- * is thrown.
+ * the first 2,000 of them. After that, and by other classifiers, a number as `accept`, or a
+ * threshold from labels from the beginning, the next pages are read only when verdicts are taken. When `signal` is aborted, or
+ * judging fails, the pages that were judged are yielded before the error is thrown.
  *
  * @param what files, folders, web archives (WARC, or the CDXJ index of archives), http(s) addresses, `-` for standard input;
  *   the option `urls` names a list of further addresses
@@ -72,7 +61,7 @@ export async function* classifyPages(
   deps: ClassifyDeps = {},
 ): AsyncGenerator<ClassifiedPage, void> {
   const { settings, plugins } = await resolveOptions(classifyFields, options);
-  const { signal, warn = () => undefined, onWait, onHeldBack } = deps;
+  const { signal, warn = () => undefined, onWait } = deps;
   // A combination that makes no sense is refused before the list is read.
   chosenClassifier(settings);
   const addresses = [...what.filter(isAddress), ...(await readList(settings, what, deps))];
@@ -82,18 +71,14 @@ export async function* classifyPages(
   // The main thread has little to do; for a single page, no thread is started.
   const threads = isAlone ? 1 : (settings.workers ?? availableParallelism());
   onWait?.(openingText(settings), OPENING);
-  // Stored pages need no robots.txt.
-  const { productToken } =
-    isAlone && addresses.length === 0 ? {} : await import('../../crawling/politeness/robots.js');
-  const crawler = productToken?.(settings.userAgent);
-  const how = isAlone ? {} : { threads };
-  const judge = await openJudge(settings, { plugins, warn, ...how, ...given({ crawler }) });
+  const { productToken } = await import('../../crawling/politeness/robots.js');
+  const crawler = productToken(settings.userAgent);
+  const judge = await openJudge(settings, { plugins, warn, crawler, ...(isAlone ? {} : { threads }) });
   try {
     onWait?.('judging', { busy: 0 });
-    const subjectsOf = await openSubjects(settings, judge);
-    const kinds = documentKinds(plugins);
-    const judging = { ...deps, settings, kinds, judge, subjectsOf, atOnce: threads * PAGES_AT_ONCE };
-    yield* withVerdicts(judgedPages(places, addresses, judging), judge.acceptance, { signal, onHeldBack });
+    const judging = { ...deps, settings, kinds: documentKinds(plugins), judge };
+    const judged = judgedPages(places, addresses, judging, threads * PAGES_AT_ONCE);
+    yield* withVerdicts(judged, judge.acceptance, { signal });
   } finally {
     await judge.close();
   }
@@ -112,9 +97,7 @@ async function readList(
 ): Promise<readonly string[]> {
   if (urls === undefined) return [];
   if (urls === '-' && what.includes('-'))
-    throw new UsageError('standard input is either a page or the list of addresses', {
-      hint: 'leave out one of: - and --urls -',
-    });
+    throw new UsageError('standard input is either a page or the list of addresses');
   const reading = urls === '-' && readStdin !== undefined ? readStdin() : readFile(urls);
   const bytes = await reading.catch((cause: unknown) => {
     throw new InputError(`cannot read the list of addresses ${urls}: ${messageOf(cause)}`, { cause });
@@ -123,87 +106,47 @@ async function readList(
   return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
 }
 
-type Subjects = { readonly subjects?: readonly Subject[] };
-
-type SubjectsOf = (page: Page, judgement: Judgement) => Promise<Subjects>;
-
-/**
- * Finds the subjects of pages by the vocabularies of topics, before verdicts are known: the threshold may depend on pages that
- * follow.
- * @throws InputError for a damaged vocabulary
- */
-async function openSubjects(
-  { kb, topic }: Pick<ClassifySettings, 'kb' | 'topic'>,
-  { acceptance }: PageJudge,
-): Promise<SubjectsOf> {
-  const { path } = parsePlace(kb);
-  const files = path === undefined ? [] : [topic].flat().map((name) => topicFile(path, name));
-  const found = await Promise.all(files.map((file) => fileExists(vocabularyFile(file))));
-  const find = found.includes(true) ? await (await PARTS.vocabularies()).openFinder(files) : undefined;
-  if (find === undefined) return () => Promise.resolve({});
-  return async (page, judgement) => {
-    const accepted = acceptance?.mayAccept(judgement) ?? judgement.accepted;
-    const subjects = accepted ? await find(page) : [];
-    return subjects.length === 0 ? {} : { subjects };
-  };
-}
-
 interface Judging extends ClassifyDeps {
   readonly settings: ClassifySettings;
   readonly kinds: readonly FileKind[];
   readonly judge: PageJudge;
-  readonly subjectsOf: SubjectsOf;
-  /** Stored pages that are judged at the same time. */
-  readonly atOnce: number;
 }
 
-/** Pages with judgements whose verdicts do not depend on the others. */
+/** Pages with judgements whose verdicts do not depend on the others. @param atOnce stored pages that are judged at the same time */
 async function* judgedPages(
   places: readonly string[],
   addresses: readonly string[],
   judging: Judging,
+  atOnce: number,
 ): AsyncGenerator<ClassifiedPage, void> {
-  const { settings, kinds, atOnce, signal, readStdin, clock = systemClock, watchActivity } = judging;
+  const { settings, kinds, signal, readStdin } = judging;
   const openArchives = async (files: readonly string[]): Promise<VirtualWeb> =>
     (await import('../crawl/setup/network.js')).openArchives(files);
   const stored = storedPages(places, { readStdin, kinds, maxBytes: settings.maxBytes, openArchives });
   yield* concurrentMap(interruptible(stored, signal), atOnce, (page) => judgeStored(page, judging));
-  if (addresses.length === 0) return;
-  const { listedPages } = await import('../crawl/setup/listed-pages.js');
-  const { openFetcher } = await import('../../web/http/open-fetcher.js');
-  const network = judging.fetcher === undefined ? openFetcher(settings, addresses) : undefined;
-  const fetcher = judging.fetcher ?? network;
+  if (addresses.length > 0) yield* judgeAddresses(addresses, judging);
+}
+
+async function* judgeAddresses(
+  addresses: readonly string[],
+  { settings, signal, judge, fetcher, clock = systemClock, watchActivity }: Judging,
+): AsyncGenerator<ClassifiedPage, void> {
+  const { resultOf, visitPages } = await import('../crawl/setup/listed-pages.js');
+  const { openNetwork } = await import('../crawl/setup/network.js');
+  const network = await openNetwork(settings, given({ fetcher }), addresses);
   try {
-    if (fetcher === undefined) return;
-    const found = new Map<string, Subjects>();
-    const judge = without(withSubjects(judging, found), 'acceptance');
-    const parts = { fetcher, judge, clock, signal, watchActivity };
-    for await (const { page, address } of listedPages(addresses, settings, parts))
-      yield 'error' in page ? page : { ...page, ...found.get(address) };
+    const alone = without(judge, 'acceptance');
+    const parts = { fetcher: network.fetcher, judge: alone, clock, signal, watchActivity };
+    for await (const { url, event } of visitPages(addresses, settings, parts)) {
+      const result = event === undefined ? { error: 'this is not a web address' } : resultOf(event);
+      yield { url: withoutCredentials(url), ...result };
+    }
   } finally {
-    network?.close();
+    await network.close();
   }
 }
 
-/** A judge that finds subjects of the pages that it judges. @param found by the address that a page came from */
-function withSubjects({ judge, subjectsOf }: Judging, found: Map<string, Subjects>): PageJudge {
-  return {
-    ...judge,
-    read: async (body, address, ...rest) => {
-      const read = await judge.read(body, address, ...rest);
-      return {
-        ...read,
-        judge: async (linkedFrom) => {
-          const judgement = await read.judge(linkedFrom);
-          found.set(address, await subjectsOf(read.page, judgement));
-          return judgement;
-        },
-      };
-    },
-  };
-}
-
-async function judgeStored(stored: StoredPage, { judge, subjectsOf }: Judging): Promise<ClassifiedPage> {
+async function judgeStored(stored: StoredPage, { judge }: Judging): Promise<ClassifiedPage> {
   const { source } = stored;
   if ('error' in stored) return { ...source, error: stored.error };
   try {
@@ -212,7 +155,7 @@ async function judgeStored(stored: StoredPage, { judge, subjectsOf }: Judging): 
     const page = 'page' in stored ? stored.page : read?.page;
     if (page === undefined) return { ...source, error: 'it has no content' };
     const judgement = await (read?.judge() ?? judge.judge(page));
-    return { ...source, title: page.title, judgement, ...(await subjectsOf(page, judgement)) };
+    return { ...source, title: page.title, judgement };
   } catch (thrown) {
     // The knowledge base does not answer: not the fault of this page, and the same would befall all others.
     if (thrown instanceof SfwcError) throw thrown;

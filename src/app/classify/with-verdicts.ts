@@ -1,16 +1,11 @@
 import type { Acceptance } from '../../model/judging.js';
-import type { Subject } from '../../model/subject.js';
 import type { Judgement } from '../../model/topic.js';
 import { unlessAborted } from '../../support/interruptible.js';
 import { verdictBy } from '../../model/verdict-by-threshold.js';
 import type { PageSource } from '../../language/corpus/stored-pages.js';
-import { createJsonSpool } from '../../support/files/temporary-folder.js';
 
 export type ClassifiedPage = PageSource &
-  (
-    | { readonly title: string; readonly judgement: Judgement; readonly subjects?: readonly Subject[] }
-    | { readonly error: string }
-  );
+  ({ readonly title: string; readonly judgement: Judgement } | { readonly error: string });
 
 /**
  * Pages that are judged before the first verdict, where verdicts depend on the other pages. The order of so many does not
@@ -18,17 +13,8 @@ export type ClassifiedPage = PageSource &
  */
 const HELD_BACK = 2000;
 
-/** Options of waiting for verdicts. */
-interface VerdictOptions {
-  /** Aborted: the pages that were judged get their verdicts at once. */
-  readonly signal?: AbortSignal;
-  readonly onHeldBack?: (pages: number) => void;
-  /** Default: {@link HELD_BACK}. */
-  readonly heldBack?: number;
-}
-
 /**
- * Gives judged pages their verdicts, in their order. Where the threshold moves with the pages, the first ones wait in a spool
+ * Gives judged pages their verdicts, in their order. Where the threshold moves with the pages, the first ones wait
  * until it is known, and it stays there: all pages get their verdicts by the same threshold. Pages without a judgement wait
  * as well, but do not count.
  *
@@ -37,46 +23,41 @@ interface VerdictOptions {
 export async function* withVerdicts<P extends ClassifiedPage>(
   judged: AsyncGenerator<P, void>,
   acceptance: Acceptance | undefined,
-  options: VerdictOptions = {},
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): AsyncGenerator<P, void> {
+  const decided = (page: P): P =>
+    'error' in page ? page : { ...page, judgement: verdictBy(acceptance, page.judgement) };
   try {
-    if (acceptance?.moves() === true) yield* settled(judged, acceptance, options);
-    for await (const page of judged) yield decided(page, acceptance);
+    if (acceptance?.moves() === true)
+      for await (const page of settled(judged, acceptance, signal)) yield decided(page);
+    for await (const page of judged) yield decided(page);
   } finally {
     await judged.return();
   }
 }
 
-/** Puts pages by, tells the threshold of them, and decides when they are all, or enough. */
+/** Puts pages by, and tells the threshold of them. Returns them when they are all there, or enough. */
 async function* settled<P extends ClassifiedPage>(
   judged: AsyncGenerator<P, void>,
   acceptance: Acceptance,
-  { signal, onHeldBack, heldBack = HELD_BACK }: VerdictOptions,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<P, void> {
-  const spool = createJsonSpool<P>('verdicts');
+  const pages: P[] = [];
   // What ended the judging before its time.
   let failure: { readonly error: unknown } | undefined;
   try {
-    try {
-      for (let known = 0; known < heldBack;) {
-        const { done, value } = await unlessAborted(judged.next(), signal);
-        if (done === true) break;
-        await spool.add(value);
-        if ('error' in value) continue;
-        acceptance.note(value.judgement);
-        onHeldBack?.((known += 1));
-      }
-    } catch (error) {
-      failure = { error };
+    for (let known = 0; known < HELD_BACK;) {
+      const { done, value } = await unlessAborted(judged.next(), signal);
+      if (done === true) break;
+      pages.push(value);
+      if ('error' in value) continue;
+      acceptance.note(value.judgement);
+      known += 1;
     }
-    acceptance.renew?.();
-    for await (const page of spool.read()) yield decided(page, acceptance);
-    if (failure !== undefined) throw failure.error;
-  } finally {
-    await spool.remove();
+  } catch (error) {
+    failure = { error };
   }
-}
-
-function decided<P extends ClassifiedPage>(page: P, acceptance: Acceptance | undefined): P {
-  return 'error' in page ? page : { ...page, judgement: verdictBy(acceptance, page.judgement) };
+  acceptance.renew?.();
+  yield* pages;
+  if (failure !== undefined) throw failure.error;
 }

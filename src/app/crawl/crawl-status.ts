@@ -15,9 +15,8 @@ import { systemClock, type Clock } from '../../support/time/clock.js';
 import { archiveSize } from '../../web/archive/names.js';
 import { pointInTime } from '../../support/time/retry-after.js';
 
-/** State of a crawl, running or not. */
+/** State of a crawl, running or not. Times are ISO 8601, UTC; `seconds` last up to the last event, `rate` is requests a second. */
 export interface CrawlStatus {
-  /** Of several topics: their names, separated by commas. */
   readonly topic: string;
   readonly out: string;
   /** Of a crawl that several workers share: what the folder holds of it; the counts are of that alone. */
@@ -28,19 +27,13 @@ export interface CrawlStatus {
   readonly paused: boolean;
   /** Current work and waits, in words; absent while it requests pages. */
   readonly occupation?: string;
-  /** The condition that ended it. */
   readonly until?: string;
   readonly counts: CrawlCounts;
   readonly maxPages: number;
-  /** Absent where the time is not limited. */
   readonly maxSeconds?: number;
-  /** ISO 8601, UTC. */
   readonly startedAt: string;
-  /** Of the last event; absent before the first. */
   readonly lastEventAt?: string;
-  /** For how long it ran, up to the last event. */
   readonly seconds: number;
-  /** Requests per second, over all that time. */
   readonly rate: number;
   /** True if times and seconds are simulated: those of a stored web or of archives. */
   readonly simulatedTime: boolean;
@@ -56,19 +49,15 @@ export interface CrawlStatus {
   readonly noPage?: readonly string[];
 }
 
-const searches = z.custom<NonNullable<CrawlCounts['searches']>>((counts) => typeof counts === 'object');
+const searches = z
+  .custom<NonNullable<CrawlCounts['searches']>>((counts) => typeof counts === 'object')
+  .optional();
 const searchState = z.object({ search: z.object({ counts: searches }) });
-
-const endSchema = z.object({
-  summary: z
-    .object({
-      ended: z.enum(CRAWL_ENDS),
-      until: z.string().optional(),
-      // After the last event, a crawl may have asked more.
-      searches: searches.optional(),
-    })
-    .optional(),
-});
+// After the last event, a crawl may have asked more.
+const summarySchema = z
+  .object({ ended: z.enum(CRAWL_ENDS), until: z.string().optional(), searches })
+  .optional();
+const endSchema = z.object({ summary: summarySchema });
 
 const descriptionSchema = endSchema.extend({
   topic: z.union([z.string(), z.array(z.string())]),
@@ -86,36 +75,46 @@ type Description = z.output<typeof descriptionSchema>;
 
 /** @throws InputError where no crawl was begun */
 export async function crawlStatus(out: string, deps: { readonly clock?: Clock } = {}): Promise<CrawlStatus> {
-  const { clock = systemClock } = deps;
   const description = await readDescription(out, descriptionSchema);
   const { topic, retraining, summary, settings, shared, collected } = description;
+  const { maxPages, maxSeconds, web } = settings;
   const steering = createSteering(await readActions(out));
   const isPart = shared !== undefined || collected !== undefined;
-  const figures = isPart ? await figuresOfPart(out, description) : await figuresOf(out, description, clock);
+  const figures = isPart
+    ? await figuresOfPart(out, description)
+    : await figuresOf(out, description, deps.clock);
   return {
-    topic: [topic].flat().join(', '),
-    out,
-    ...endOf(isCrawlRunning(out), summary),
-    paused: steering.isPaused(),
-    model: steering.model(),
+    ...{
+      topic: [topic].flat().join(', '),
+      out,
+      ...endOf(isCrawlRunning(out), summary),
+      maxPages,
+      maxSeconds,
+    },
+    ...{ paused: steering.isPaused(), model: steering.model(), answers: steering.verdicts().size },
     ...(!isPart && { retraining }),
-    answers: steering.verdicts().size,
     ...figures,
     counts: { ...figures.counts, ...(!isPart && { taught: steering.taught() }) },
-    simulatedTime: settings.web !== undefined,
-    archive: await archiveSize(out),
+    ...{ simulatedTime: web !== undefined, archive: await archiveSize(out) },
   };
 }
 
-type Figures = Omit<CrawlStatus, 'topic' | 'out' | 'state' | 'paused' | 'answers' | 'simulatedTime'>;
+type Figures = Pick<
+  CrawlStatus,
+  'part' | 'occupation' | 'counts' | 'startedAt' | 'lastEventAt' | 'seconds' | 'rate' | 'noPage'
+>;
 
-async function figuresOf(out: string, description: Description, clock: Clock): Promise<Figures> {
+async function figuresOf(
+  out: string,
+  { settings, summary }: Description,
+  clock = systemClock,
+): Promise<Figures> {
   const { plan, running, state, queued, hosts, hostsWaiting, activity } = readStanding(out);
-  const { settings, startedAt } = plan as { settings: Description['settings']; startedAt: number };
+  const { startedAt } = plan as { readonly startedAt: number };
   const tally = state?.tally ?? NOTHING_COUNTED;
   // Simulated time stands still between events.
   const lastAt = state?.time ?? startedAt;
-  const now = description.settings.web === undefined ? Math.max(lastAt, clock.now()) : lastAt;
+  const now = settings.web === undefined ? Math.max(lastAt, clock.now()) : lastAt;
   const occupation = activityText(activity ?? {}, now).join('; ');
   return {
     ...(occupation !== '' && { occupation }),
@@ -123,40 +122,36 @@ async function figuresOf(out: string, description: Description, clock: Clock): P
       ...countsOf(tally),
       ...{ queued, hosts, hostsWaiting: running ? hostsWaiting : 0 },
       remaining: state && (await PARTS.survey()).estimateIn(state),
-      searches: description.summary?.searches ?? searchState.safeParse(state).data?.search.counts,
+      searches: summary?.searches ?? searchesIn(state),
     },
-    ...{ maxPages: settings.maxPages, maxSeconds: settings.maxSeconds },
     startedAt: new Date(startedAt).toISOString(),
     ...timesOf(state),
     ...(state !== undefined && tally.states.done === 0 && { noPage: await whyNoPage(out) }),
   };
 }
 
+const searchesIn = (state: CrawlState | undefined): CrawlCounts['searches'] =>
+  searchState.safeParse(state).data?.search.counts;
+
 /** Figures of the part of a shared crawl that a folder holds, from its events. */
-async function figuresOfPart(out: string, description: Description): Promise<Figures> {
-  const { startedAt, settings, shared, collected = '' } = description;
-  const tally = new Tally(NOTHING_QUEUED);
+async function figuresOfPart(out: string, { startedAt, shared, collected }: Description): Promise<Figures> {
+  const tally = createTally(NOTHING_QUEUED);
   let time: number | undefined;
   for await (const event of readEvents(out)) {
     tally.countEvent(event);
     time = Date.parse(event.time);
   }
   const seconds = ((time ?? 0) - Date.parse(startedAt)) / 1000;
-  return {
-    part:
-      shared === undefined
-        ? `collected from the workers of '${collected}'`
-        : `worker ${shared.worker} of '${shared.name}' alone; for all: sfwc shared status ${shared.name} --frontier URL`,
-    counts: tally.counts(),
-    ...{ maxPages: settings.maxPages, maxSeconds: settings.maxSeconds, startedAt },
-    ...timesOf(time === undefined ? undefined : { time, seconds, tally: tally.state() }),
-  };
+  const part =
+    shared === undefined
+      ? `collected from the workers of '${collected ?? ''}'`
+      : `worker ${shared.worker} of '${shared.name}' alone; for all: sfwc shared status ${shared.name} --frontier URL`;
+  const state = time === undefined ? undefined : { time, seconds, tally: tally.state() };
+  return { part, counts: tally.counts(), startedAt, ...timesOf(state) };
 }
 
 /** Times in the state of a crawl. */
-function timesOf(
-  state: Pick<CrawlState, 'time' | 'seconds' | 'tally'> | undefined,
-): Pick<CrawlStatus, 'lastEventAt' | 'seconds' | 'rate'> {
+function timesOf(state: Pick<CrawlState, 'time' | 'seconds' | 'tally'> | undefined) {
   if (state === undefined) return { seconds: 0, rate: 0 };
   const { time, seconds, tally } = state;
   const rate = seconds === 0 ? 0 : tally.fetched / seconds;
@@ -170,10 +165,7 @@ export async function endOfCrawl(out: string): Promise<string> {
   return until === undefined ? state : `reached --until '${until}'`;
 }
 
-function endOf(
-  running: boolean,
-  summary: z.output<typeof endSchema>['summary'],
-): Pick<CrawlStatus, 'state' | 'until'> {
+function endOf(running: boolean, summary: Description['summary']): Pick<CrawlStatus, 'state' | 'until'> {
   if (running) return { state: 'running' };
   return summary === undefined ? { state: 'stopped' } : { state: summary.ended, until: summary.until };
 }

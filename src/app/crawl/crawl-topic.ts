@@ -1,8 +1,6 @@
-import { join } from 'node:path';
-import { InputError, UsageError } from '../../model/errors.js';
 import { checkSettings } from '../settings/resolve.js';
 import { crawlFields, resumeFields } from '../settings/crawl-settings.js';
-import type { CrawlOptions, CrawlSettings, ResumeOptions } from '../settings/settings.js';
+import type { CrawlOptions, ResumeOptions } from '../settings/settings.js';
 import { readSeeds } from './setup/read-seeds.js';
 import type { CrawlCounts, CrawlSummary } from '../../crawling/engine/crawl-counts.js';
 import { PARTS } from '../../judging/parts.js';
@@ -14,21 +12,11 @@ import {
   type CrawlParts,
   type WithParts,
 } from '../settings/plugin-options.js';
-import type { Fields } from '../../support/settings/field.js';
 import { given } from '../../support/given.js';
 import { withResources } from '../../support/with-resources.js';
-import {
-  newCrawl,
-  openCrawl,
-  resumedCrawl,
-  standingOf,
-  type CrawlCallbacks,
-  type CrawlRequest,
-  type KeptPlan,
-} from './setup/open-crawl.js';
+import * as opening from './setup/open-crawl.js';
+import type { CrawlDeps } from './setup/open-crawl.js';
 import { runCrawl, type CrawlReport } from './run-crawl.js';
-import { DATABASE } from '../../support/crawl-folder.js';
-import { damagedValue } from '../../crawling/store/stored-value.js';
 
 export type { CrawlCounts, CrawlReport, CrawlSummary, CrawlCallbacks };
 
@@ -47,13 +35,11 @@ export async function crawlTopic(
   checkArguments('crawl', { options: [options, 'object'], deps: [deps, 'object'] });
   const { settings, plugins } = await resolveOptions(crawlFields, options);
   const seeds = await readSeeds(settings.seeds);
-  refuseUnfitSharing(settings);
-  const { frontier, crawlName: name } = settings;
-  if (frontier !== undefined && name !== undefined) {
-    const beginSharedCrawl = await PARTS.beginSharedCrawl();
-    return beginSharedCrawl({ settings, plugins, seeds }, { frontier, name }, deps);
-  }
-  return runRequest({ settings, plugins, seeds, beginning: newCrawl }, deps);
+  const { frontier } = settings;
+  if (frontier === undefined)
+    return runRequest({ settings, plugins, seeds, beginning: opening.newCrawl }, deps);
+  const beginSharedCrawl = await PARTS.beginSharedCrawl();
+  return beginSharedCrawl({ settings, plugins, seeds }, frontier, deps);
 }
 
 /**
@@ -69,39 +55,16 @@ export async function resumeCrawl(
   checkArguments('resumeCrawl', { options: [options, 'object'], deps: [deps, 'object'] });
   const taken = takeParts(options);
   const { out, plugin = [], ...changed } = checkSettings(resumeFields, taken.settings);
-  const kept = standingOf(out).plan as KeptPlan;
-  refuseDamagedSettings(kept, out);
+  const kept = opening.standingOf(out).plan as opening.KeptPlan;
   const again = { ...kept.settings, ...given(changed), seeds: kept.seeds, out };
   const { settings, plugins } = await resolveAgain(crawlFields, again, `the crawl in ${out}`, taken, plugin);
-  return runRequest({ settings, plugins, seeds: kept.seeds, beginning: resumedCrawl(kept) }, deps);
+  return runRequest({ settings, plugins, seeds: kept.seeds, beginning: opening.resumedCrawl(kept) }, deps);
 }
 
-function runRequest(request: CrawlRequest, deps: CrawlCallbacks): Promise<CrawlReport> {
+function runRequest(request: opening.CrawlRequest, deps: CrawlDeps): Promise<CrawlReport> {
   return withResources(async (own) => {
-    const opened = await openCrawl(request, deps, own);
+    const opened = await opening.openCrawl(request, deps, own);
     deps.onBegun?.(request.settings.out);
     return runCrawl(opened, deps, own);
   });
-}
-
-/** Without this check, the error would blame the settings of the command line. @throws InputError for a kept setting that is damaged or gone */
-function refuseDamagedSettings({ settings }: KeptPlan, out: string): void {
-  const fields: Fields = crawlFields;
-  for (const [name, value] of Object.entries(given(settings))) {
-    const { schema } = fields[name] ?? {};
-    if (schema === undefined)
-      throw new InputError(`the crawl in ${out} was begun by another version, with the setting ${name}`, {
-        hint: 'resume the crawl with the version that began it, or start again with --force',
-      });
-    const { error } = schema.safeParse(value);
-    if (error !== undefined) throw damagedValue(join(out, DATABASE), `the setting ${name}`, error);
-  }
-}
-
-/** @throws UsageError where one of two settings of shared crawls is missing */
-function refuseUnfitSharing({ frontier, crawlName }: CrawlSettings): void {
-  if ((frontier === undefined) === (crawlName === undefined)) return;
-  throw frontier === undefined
-    ? new UsageError('frontier is missing', { hint: 'name the database, or leave out crawlName' })
-    : new UsageError('crawlName is missing', { hint: 'name the crawl, so that others can join it' });
 }

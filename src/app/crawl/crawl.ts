@@ -55,8 +55,7 @@ export function crawl(options: CrawlOptions | ResumeCrawlOptions): CrawlRun {
     await summary.catch(() => undefined);
   };
   const events = createChannel<CrawlEvent>(EVENTS_AHEAD, end);
-  stop.signal.addEventListener('abort', () => events.stopWaiting(), { once: true });
-  const summary = run(options, stop, events).then(
+  const summary = run(options, stop.signal, events).then(
     (report) => {
       events.end();
       return report.summary;
@@ -90,33 +89,27 @@ export function crawl(options: CrawlOptions | ResumeCrawlOptions): CrawlRun {
 
 async function run(
   options: CrawlOptions | ResumeCrawlOptions,
-  stop: AbortController,
+  stop: AbortSignal,
   events: Channel<CrawlEvent>,
 ): Promise<CrawlReport> {
   checkArguments('crawl', { options: [options, 'object'] });
-  const { signal, onProgress, logger, clock, fetcher, ...settings } = options;
+  const { signal: given, onProgress, logger, clock, fetcher, ...settings } = options;
+  const { sinks = [] } = settings;
   checkArguments('crawl', {
-    signal: [signal, 'object?'],
+    signal: [given, 'object?'],
     onProgress: [onProgress, 'function?'],
     logger: [logger, 'object?'],
     clock: [clock, 'object?'],
     fetcher: [fetcher, 'object?'],
-    sinks: [settings.sinks ?? [], 'iterable'],
+    sinks: [sinks, 'iterable'],
   });
-  if (signal?.aborted === true) stop.abort(signal.reason);
-  const abort = (): void => stop.abort(signal?.reason);
-  signal?.addEventListener('abort', abort, { once: true });
-  const deps = { onProgress, logger, clock, fetcher, signal: stop.signal };
+  const signal = given === undefined ? stop : AbortSignal.any([stop, given]);
+  if (signal.aborted) events.stopWaiting();
+  signal.addEventListener('abort', () => events.stopWaiting(), { once: true });
+  const deps = { onProgress, logger, clock, fetcher, signal };
   const toReader = { name: 'loop over the events', write: (event: CrawlEvent) => events.put(event) };
-  const all = {
-    ...settings,
-    sinks: [...(settings.sinks ?? []), toReader],
-  };
-  try {
-    return await (isResume(all) ? resumeCrawl(all, deps) : crawlTopic(all, deps));
-  } finally {
-    signal?.removeEventListener('abort', abort);
-  }
+  const all = { ...settings, sinks: [...sinks, toReader] };
+  return isResume(all) ? resumeCrawl(all, deps) : crawlTopic(all, deps);
 }
 
 function isResume(options: object): options is ResumeOptions & CrawlParts {

@@ -20,10 +20,13 @@ export type PathStep = Pick<
  * History of a URL in a crawl: its event, the pages that led to it, from a seed on, and the model that judged it, if
  * the crawl trained that.
  */
-export type ExplainedPage = CrawlEvent & {
-  readonly path: readonly PathStep[];
-  readonly model?: CrawlModel;
-};
+export type ExplainedPage = CrawlEvent & { readonly path: readonly PathStep[]; readonly model?: CrawlModel };
+
+/** A page with a link, and the rule by which it left it. */
+interface LinkingPage {
+  readonly url: string;
+  readonly left?: LeftBy;
+}
 
 /** Why a crawl did not request a URL that it knew of. */
 export interface ExplainedLink {
@@ -31,7 +34,7 @@ export interface ExplainedLink {
   /** queued: others were better. left: by a rule, on each page that links to it. */
   readonly state: 'queued' | 'left';
   /** Pages that link to it, the first ones, with the rule by which they left it. */
-  readonly foundOn: readonly { readonly url: string; readonly left?: LeftBy }[];
+  readonly foundOn: readonly LinkingPage[];
   /** Number of pages that link to it. */
   readonly links: number;
   /** Of a queued URL: its entry, URLs that come before it, and whether only rejected pages link to it. */
@@ -60,55 +63,32 @@ const NAMED = 5;
 export async function explainUrl(folder: string, address: string): Promise<ExplainedPage | ExplainedLink> {
   const url = requireWebAddress(address);
   const { event, linking, referrers } = await lookFor(url, folder);
-  if (event !== undefined)
-    return {
-      ...event,
-      path: await pathTo(event.url, referrers, folder),
-      ...given({ model: await modelOf(event, folder) }),
-    };
+  if (event !== undefined) {
+    const model = await modelOf(event, folder);
+    return { ...event, path: await pathTo(event.url, referrers, folder), ...given({ model }) };
+  }
   const waiting = readWaiting(folder, url);
-  if (waiting === undefined && linking.length === 0) throw unknown(url, folder);
-  const left = linking.map((one) => ({ url: one.url, left: one.left }));
   const source = waiting?.entry.referrer ?? linking[0]?.url;
+  if (waiting === undefined && linking.length === 0)
+    throw new InputError(`the crawl in ${folder} did not come to ${url}`, {
+      hint: 'no page of the crawl links to it',
+    });
   return {
     url,
     state: waiting === undefined ? 'left' : 'queued',
-    foundOn: left.slice(0, NAMED),
+    foundOn: linking.slice(0, NAMED),
     links: linking.length,
-    ...(waiting === undefined ? {} : { queued: queuedAs(waiting) }),
+    ...(waiting && { queued: queuedAs(waiting) }),
     crawl: await endOfCrawl(folder),
     path: source === undefined ? [] : await pathTo(source, referrers, folder),
   };
 }
 
-/** The model of the crawl that judged a page. */
-async function modelOf({ judgement }: CrawlEvent, folder: string): Promise<CrawlModel | undefined> {
-  if (judgement?.model === undefined) return undefined;
-  const models = (await readActions(folder)).flatMap(({ action }) =>
-    action.kind === 'model' ? [without(action, 'kind')] : [],
-  );
-  return models.find(({ number }) => number === judgement.model);
-}
-
-function unknown(url: string, folder: string): InputError {
-  return new InputError(`the crawl in ${folder} did not come to ${url}`, {
-    hint: 'no page of the crawl links to it',
-  });
-}
-
-interface Found {
-  readonly event: CrawlEvent | undefined;
-  /** The pages that link to it. */
-  readonly linking: readonly { readonly url: string; readonly left?: LeftBy | undefined }[];
-  /** The page on which each URL was found. */
-  readonly referrers: ReadonlyMap<string, string>;
-}
-
-async function lookFor(url: string, folder: string): Promise<Found> {
-  const linking: { url: string; left?: LeftBy | undefined }[] = [];
+/** The event of a URL, the pages that link to it, and the page on which each URL was found. */
+async function lookFor(url: string, folder: string) {
+  const linking: LinkingPage[] = [];
   const referrers = new Map<string, string>();
-  let own: CrawlEvent | undefined;
-  let redirected: CrawlEvent | undefined;
+  let [own, redirected]: (CrawlEvent | undefined)[] = [];
   for await (const event of readEvents(folder)) {
     if (event.url === url) own = event;
     if (event.finalUrl === url) redirected = event;
@@ -119,13 +99,21 @@ async function lookFor(url: string, folder: string): Promise<Found> {
   return { event: own ?? redirected, linking, referrers };
 }
 
+/** The model of the crawl that judged a page. */
+async function modelOf({ judgement }: CrawlEvent, folder: string): Promise<CrawlModel | undefined> {
+  if (judgement?.model === undefined) return undefined;
+  for (const { action } of await readActions(folder))
+    if (action.kind === 'model' && action.number === judgement.model) return without(action, 'kind');
+  return undefined;
+}
+
 /** The rule by which a link was left. */
 function ruleOf({ left = {} }: CrawlEvent, place: number): LeftBy | undefined {
   const rule = Object.entries(left).find(([, places]) => places === 'all' || places.includes(place));
   return rule?.[0] as LeftBy | undefined;
 }
 
-/** The events from a seed to a URL. */
+/** The events from a seed to a URL. @param referrers the page on which each URL was found */
 async function pathTo(
   url: string,
   referrers: ReadonlyMap<string, string>,
@@ -144,16 +132,10 @@ async function pathTo(
   return [...way].reverse().flatMap((one) => steps.get(one) ?? []);
 }
 
-function queuedAs({ entry, better }: WaitingUrl): NonNullable<ExplainedLink['queued']> {
+function queuedAs({ entry, better }: WaitingUrl): ExplainedLink['queued'] {
   const { depth, referrer, anchorText } = entry;
   const own = ownPriority(entry);
   const { value, reason, contributions } = own;
-  return {
-    priority: { value, reason, contributions },
-    depth,
-    referrer,
-    anchorText,
-    better,
-    isSecondChoice: isSecondChoice(own),
-  };
+  const priority = { value, reason, contributions };
+  return { priority, depth, referrer, anchorText, better, isSecondChoice: isSecondChoice(own) };
 }

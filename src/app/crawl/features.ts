@@ -4,58 +4,50 @@ import type { CrawlSettings } from '../settings/crawl-settings.js';
 import type { FeatureModule, FeatureParts } from './feature-module.js';
 
 /** A feature, and the settings that ask for it. */
-interface FeatureEntry {
-  readonly when: (settings: CrawlSettings) => boolean;
-  readonly load: () => Promise<FeatureModule>;
-}
+type FeatureEntry = readonly [when: (settings: CrawlSettings) => boolean, load: () => Promise<FeatureModule>];
+
+const hasTopic = ({ topic }: CrawlSettings): boolean => topic !== undefined;
 
 /** The features of crawls. Their hooks are called in this order. */
 const FEATURES: readonly FeatureEntry[] = [
-  {
-    when: ({ respectTdm }) => respectTdm,
-    load: async () => (await import('../../extensions/publish/rights.js')).reservations,
-  },
-  {
-    when: ({ render }) => render !== 'never',
-    load: async () => (await import('../../extensions/rendering/rendering-feature.js')).rendering,
-  },
-  {
-    when: ({ documents }) => !documents.includes('none'),
-    load: async () => (await import('../../extensions/documents/documents-feature.js')).documents,
-  },
-  {
-    // Without a topic there is no vocabulary.
-    when: ({ topic }) => topic !== undefined,
-    load: async () => (await import('../../extensions/thesaurus/skos/topic-subjects.js')).subjectsFeature,
-  },
-  {
-    // Without a topic every page is relevant.
-    when: ({ topic }) => topic !== undefined,
-    load: async () => (await import('../../extensions/teach/survey/survey.js')).survey,
-  },
-  {
-    when: ({ topic }) => topic !== undefined,
-    load: async () => ({
+  [
+    ({ respectTdm }) => respectTdm,
+    async () => (await import('../../extensions/publish/rights.js')).reservations,
+  ],
+  [
+    ({ render }) => render !== 'never',
+    async () => (await import('../../extensions/rendering/rendering-feature.js')).rendering,
+  ],
+  [
+    ({ documents }) => !documents.includes('none'),
+    async () => (await import('../../extensions/documents/documents-feature.js')).documents,
+  ],
+  // Without a topic there is no vocabulary, and every page is relevant.
+  [hasTopic, async () => (await import('../../extensions/thesaurus/skos/topic-subjects.js')).subjectsFeature],
+  [hasTopic, async () => (await import('../../extensions/teach/survey/survey.js')).survey],
+  [
+    hasTopic,
+    async () => ({
       open: (await import('../../extensions/teach/retraining/retraining-feature.js')).openRetraining,
     }),
-  },
-  {
-    when: ({ teacher, teacherModel }) => teacher !== undefined || teacherModel !== undefined,
-    load: async () => (await import('../../extensions/encoder/teacher.js')).teacher,
-  },
-  {
-    when: ({ extract }) => extract,
-    load: async () => (await import('../../extensions/publish/metadata/page-metadata.js')).pageDescriptions,
-  },
-  {
-    when: ({ engine }) => engine !== undefined,
-    load: async () => (await import('../../extensions/discover/search-feature.js')).searching,
-  },
+  ],
+  [
+    ({ teacher, teacherModel }) => teacher !== undefined || teacherModel !== undefined,
+    async () => (await import('../../extensions/encoder/teacher.js')).teacher,
+  ],
+  [
+    ({ extract }) => extract,
+    async () => (await import('../../extensions/publish/metadata/page-metadata.js')).pageDescriptions,
+  ],
+  [
+    ({ engine }) => engine !== undefined,
+    async () => (await import('../../extensions/discover/search-feature.js')).searching,
+  ],
 ];
 
 /** Loads the features that the settings ask for. @throws UsageError and InputError where one refuses them */
 export async function loadFeatures(settings: CrawlSettings): Promise<readonly FeatureModule[]> {
-  const modules = await Promise.all(FEATURES.filter(({ when }) => when(settings)).map(({ load }) => load()));
+  const modules = await Promise.all(FEATURES.filter(([when]) => when(settings)).map(([, load]) => load()));
   for (const module of modules) await module.refuseUnfit?.(settings);
   return modules;
 }

@@ -17,7 +17,6 @@ import type { PageReading } from '../../model/page-reading.js';
 import type { Judgement } from '../../model/topic.js';
 import { PARTS } from '../../judging/parts.js';
 import type { PageMetadata } from '../../model/page-metadata.js';
-import { given } from '../../support/given.js';
 import { licenceName } from '../../web/page/licences.js';
 import { acceptingTopics, bestOfTopics } from '../../model/topic-judgements.js';
 
@@ -29,34 +28,29 @@ export interface MetadataOfPages {
 
 /** An accepted page of a crawl as it is handed on: the names of its fields are those that corpora of JSON lines have. */
 export interface AcceptedPage {
-  /** The address under which the crawl knew it. */
+  /** The address under which the crawl knew it, and that after redirects. */
   readonly id: string;
-  /** The address after redirects. */
   readonly url: string;
   readonly title: string;
   /** Its main text without the title, Unicode NFC, paragraphs separated by an empty line. */
   readonly text: string;
   /** BCP 47, where it could be detected. */
   readonly language?: string;
-  /** The topic that it was accepted for; of several the best of those that were asked for. */
+  /** The topic that it was accepted for, of several the best of those that were asked for; then also all of them. */
   readonly topic: string;
-  /** All topics that it was accepted for, in a crawl for several. */
   readonly topics?: readonly string[];
   /** By the topic. */
   readonly classifier: string;
   readonly score: number;
-  /** Date of publication, by its own statement: ISO 8601, a date or a time with its zone. */
+  /** Dates of publication and of the last change, by its own statement: ISO 8601, a date or a time with its zone. */
   readonly published?: string;
-  /** Date of the last change, by its own statement. */
   readonly modified?: string;
   readonly authors?: readonly string[];
-  /** Name of its site. */
+  /** Name of its site, and description in its own words. */
   readonly site?: string;
-  /** Description in its own words. */
   readonly description?: string;
-  /** The concepts that it is about, the strongest first, where its topic has a vocabulary. */
+  /** The concepts that it is about, the strongest first, where its topic has a vocabulary; and their IRIs. */
   readonly subjects?: readonly string[];
-  /** The IRIs of these concepts, in the same order. */
   readonly subjectIris?: readonly string[];
   /** The licences that it names: those of Creative Commons as `CC BY-SA 4.0`, others as addresses. */
   readonly licences?: readonly string[];
@@ -64,10 +58,7 @@ export interface AcceptedPage {
   readonly fetched: string;
   /** SHA-256 of its body, hexadecimal. */
   readonly checksum?: string;
-  /**
-   * Origin of text and links, if not the HTML of the page: data in it, what its scripts made of it, or a document
-   * of this kind.
-   */
+  /** Origin of text and links, if not the HTML of the page: its data, what its scripts made of it, or a kind of document. */
   readonly readFrom?: Exclude<PageReading['from'], 'html'>;
   /** Links away from a seed. */
   readonly depth: number;
@@ -77,11 +68,6 @@ export interface AcceptedPage {
   readonly crawl: string;
 }
 
-/** Which pages are wanted. */
-export type PagesSelection = Partial<
-  Pick<PagesSettings, 'minScore' | 'maxPages' | 'topic' | 'licence' | 'since'>
->;
-
 /** An accepted page with the event that it is made of. */
 export interface PageWithEvent {
   readonly page: AcceptedPage;
@@ -90,9 +76,8 @@ export interface PageWithEvent {
   readonly metadata?: PageMetadata;
 }
 
-/** Parts of pages that are read. */
-export interface PagesReading {
-  /** True if what they say of themselves (date, authors, site, description) is read as well, which parses their HTML. */
+/** Parts of pages that are read: also what they say of themselves (date, authors, site, description), which parses their HTML. */
+interface PagesReading {
   readonly metadata?: boolean;
 }
 
@@ -111,28 +96,26 @@ export async function* acceptedPages(
   for await (const { page } of pagesWithEvents(out, settings, warn, reading)) yield page;
 }
 
+type Selection = Partial<Pick<PagesSettings, 'minScore' | 'maxPages' | 'topic' | 'licence' | 'since'>>;
+
 /** The same with the event of each. @throws InputError when the folder is not of a crawl */
 export async function* pagesWithEvents(
   out: string,
-  { minScore = -Infinity, maxPages = Infinity, topic: asked = [], licence, since }: PagesSelection,
+  settings: Selection,
   warn: (message: string) => void,
-  reading: PagesReading = {},
+  { metadata: reads = false }: PagesReading = {},
 ): AsyncGenerator<PageWithEvent> {
-  const metadataOf = await metadataFor(out, reading, since);
-  const fits = licenceFilter(licence);
+  const { maxPages = Infinity, since } = settings;
+  const metadataOf = reads || since !== undefined ? (await PARTS.openMetadata())(out) : undefined;
   const { crawl, topics } = await crawlDescribed(out);
-  const wanted = [asked].flat();
-  refuseOtherTopics(out, topics, wanted);
   let count = 0;
-  for await (const { event, item } of readAcceptedPages(out)) {
-    const judgement = judgementFor(event, wanted);
-    if (judgement === undefined || judgement.score < minScore || !isLicensed(event, fits)) continue;
+  for await (const { event, judgement, item } of selectedPages(out, settings, topics)) {
     if (item.kind === 'problem') {
       warn(`${item.problem.where}: ${item.problem.message}`);
       continue;
     }
     const metadata = await metadataOf?.of(event);
-    if (since !== undefined && !isSince(metadata, since)) continue;
+    if (!isSince(metadata, since)) continue;
     const { classifier, score, topic = topics.join(', ') } = judgement;
     const page = toPage(event, item.document, { topic, classifier, score, crawl }, metadata);
     yield { page, event, metadata };
@@ -141,62 +124,55 @@ export async function* pagesWithEvents(
   }
 }
 
-async function metadataFor(out: string, { metadata }: PagesReading, since: string | undefined) {
-  return metadata === true || since !== undefined ? (await PARTS.openMetadata())(out) : undefined;
+/** True if a page says that it was published then or later. A year alone is before each of its days. */
+function isSince(metadata: PageMetadata | undefined, since = ''): boolean {
+  return (metadata?.published?.value ?? '') >= since;
 }
 
-/** True if a page says that it was published then or later. A year alone is before each of its days. */
-function isSince(metadata: PageMetadata | undefined, since: string): boolean {
-  return (metadata?.published?.value ?? '') >= since;
+/** Accepted pages by topic, score and licence, whose name or address may fit. @throws InputError for a topic that the crawl does not have */
+async function* selectedPages(
+  out: string,
+  { minScore = -Infinity, licence, topic }: Selection,
+  topics: readonly string[],
+) {
+  const wanted = [topic ?? []].flat();
+  refuseOtherTopics(out, topics, wanted);
+  const fits = licence === undefined ? undefined : urlPattern(licence);
+  for await (const event of readEvents(out)) {
+    const judgement = judgementFor(event, wanted);
+    const { licences = [] } = event.rights ?? {};
+    if (judgement === undefined || judgement.score < minScore) continue;
+    if (fits && !licences.some((address) => fits(address) || fits(licenceName(address) ?? ''))) continue;
+    for await (const item of readPage(out, event)) yield { event, judgement, item };
+  }
 }
 
 /** The order of the members is that of the formats in which pages are written. */
 function toPage(
-  event: CrawlEvent,
-  { title, text, language, sourceUrl = event.url }: CorpusDocument,
+  { url, time, checksum, depth, referrer, reading, judgement, subjects = [], rights }: CrawlEvent,
+  { title, text, language, sourceUrl = url }: CorpusDocument,
   { topic, classifier, score, crawl }: Pick<AcceptedPage, 'topic' | 'classifier' | 'score' | 'crawl'>,
   metadata: PageMetadata | undefined,
 ): AcceptedPage {
-  const { url, time, checksum, depth, referrer, reading } = event;
+  const isAbout = subjects.length > 0;
   return {
-    ...{ id: url, url: sourceUrl, title, text, language, topic, ...topicsOf(event), classifier, score },
-    ...statedBy(metadata),
-    ...subjectsOf(event),
-    ...licencesOf(event),
-    ...{ fetched: time, checksum, readFrom: sourceOf(reading), depth, referrer, crawl },
+    ...{ id: url, url: sourceUrl, title, text, language, topic },
+    topics: judgement?.topics && acceptingTopics(judgement),
+    ...{ classifier, score, ...statedBy(metadata) },
+    subjects: isAbout ? subjects.map(({ label }) => label) : undefined,
+    subjectIris: isAbout ? subjects.map(({ iri }) => iri) : undefined,
+    licences: rights?.licences?.map((address) => licenceName(address) ?? address),
+    ...{ fetched: time, checksum },
+    readFrom: reading?.from === 'html' ? undefined : reading?.from,
+    ...{ depth, referrer, crawl },
   };
 }
 
-function subjectsOf({ subjects = [] }: CrawlEvent): Pick<AcceptedPage, 'subjects' | 'subjectIris'> {
-  if (subjects.length === 0) return {};
-  return { subjects: subjects.map(({ label }) => label), subjectIris: subjects.map(({ iri }) => iri) };
-}
-
-function statedBy({ published, modified, authors, site, description }: PageMetadata = {}): Pick<
-  AcceptedPage,
-  'published' | 'modified' | 'authors' | 'site' | 'description'
-> {
-  return given({
-    published: published?.value,
-    modified: modified?.value,
-    authors: authors?.value,
-    site: site?.value,
-    description: description?.value,
-  });
-}
-
-function licencesOf({ rights }: CrawlEvent): Pick<AcceptedPage, 'licences'> {
-  return { licences: rights?.licences?.map((address) => licenceName(address) ?? address) };
-}
-
-function licenceFilter(pattern: string | undefined): ((licence: string) => boolean) | undefined {
-  return pattern === undefined ? undefined : urlPattern(pattern);
-}
-
-/** True if a page has a licence whose name or address fits. */
-function isLicensed({ rights }: CrawlEvent, fits: ((licence: string) => boolean) | undefined): boolean {
-  if (fits === undefined) return true;
-  return (rights?.licences ?? []).some((address) => fits(address) || fits(licenceName(address) ?? ''));
+function statedBy({ published, modified, authors, site, description }: PageMetadata = {}) {
+  return {
+    ...{ published: published?.value, modified: modified?.value, authors: authors?.value },
+    ...{ site: site?.value, description: description?.value },
+  };
 }
 
 /** @throws InputError for a topic that the crawl does not have */
@@ -210,17 +186,10 @@ function refuseOtherTopics(out: string, topics: readonly string[], wanted: reado
 
 /** The best judgement of an accepted page by the topics that are wanted; undefined where none of them accepts it. */
 function judgementFor({ judgement }: CrawlEvent, wanted: readonly string[]): Judgement | undefined {
-  if (judgement?.topics === undefined || wanted.length === 0) return judgement;
+  if (judgement?.accepted !== true) return undefined;
+  if (judgement.topics === undefined || wanted.length === 0) return judgement;
   const accepting = judgement.topics.filter(({ topic, accepted }) => accepted && wanted.includes(topic));
   return accepting.length === 0 ? undefined : bestOfTopics(accepting);
-}
-
-function sourceOf(reading: CrawlEvent['reading']): AcceptedPage['readFrom'] {
-  return reading?.from === 'html' ? undefined : reading?.from;
-}
-
-function topicsOf({ judgement }: CrawlEvent): Pick<AcceptedPage, 'topics'> {
-  return judgement?.topics === undefined ? {} : { topics: acceptingTopics(judgement) };
 }
 
 /**
@@ -242,19 +211,6 @@ export function crawlCorpus(folder: string, detect?: DetectLanguage): CorpusRead
   };
 }
 
-/**
- * The accepted pages of a crawl in the order of its events, as documents, each with its event; and what keeps a page
- * from being one. @throws InputError when the folder is not of a crawl
- */
-async function* readAcceptedPages(
-  folder: string,
-): AsyncGenerator<{ readonly event: CrawlEvent; readonly item: CorpusItem }> {
-  for await (const event of readEvents(folder)) {
-    if (event.judgement?.accepted !== true) continue;
-    for await (const item of readPage(folder, event)) yield { event, item };
-  }
-}
-
 const identitySchema = z.object({ crawl: z.string(), topic: z.union([z.string(), z.array(z.string())]) });
 
 /** The IRI of a crawl and its topics. @throws InputError where the folder does not name them */
@@ -265,18 +221,16 @@ export async function crawlDescribed(
   return { crawl, topics: [topic].flat() };
 }
 
+/** The page of an event as a document, or what keeps it from being one. */
 async function* readPage(
   folder: string,
   event: CrawlEvent,
   detect: DetectLanguage = detectLanguage,
 ): AsyncGenerator<CorpusItem> {
-  const { url, finalUrl, title } = event;
+  const { url, finalUrl = url, title } = event;
   const text = await readPageText(folder, event);
-  if (text !== undefined)
-    yield* finishDraft({ title, text, sourceUrl: finalUrl ?? url }, { id: url, where: url }, detect);
-  else
-    yield problem(
-      url,
-      `its text cannot be read from ${path.join(folder, PAGES_FILE)}: it is missing, or is damaged`,
-    );
+  const file = path.join(folder, PAGES_FILE);
+  if (text === undefined)
+    yield problem(url, `its text cannot be read from ${file}: it is missing, or is damaged`);
+  else yield* finishDraft({ title, text, sourceUrl: finalUrl }, { id: url, where: url }, detect);
 }

@@ -1,39 +1,24 @@
+import path from 'node:path';
 import type { CrawlSummary } from '../../crawling/engine/crawl-counts.js';
-import type {
-  CrawlDeps,
-  CrawlRecord,
-  CrawlStart,
-  JudgedPages,
-  CrawlPlan,
-  CrawlState,
-  FindUrls,
-  FoundUrl,
-} from '../../crawling/engine/crawl-types.js';
+import type { CrawlParts, CrawlStart, CrawlState, FindUrls } from '../../crawling/engine/crawl-types.js';
 import { crawl } from '../../crawling/engine/engine.js';
+import { replay } from '../../crawling/engine/read-response.js';
+import { type AcceptedPage, createAcceptedHosts } from '../../crawling/pages/accepted-pages.js';
+import { takeAccepted } from '../../crawling/pages/page-watch.js';
+import { readSitemaps, type TakeFound } from '../../crawling/sitemaps/sitemaps.js';
 import { writeActions } from '../../crawling/steering/command-folder.js';
-import { readPageBody } from '../../crawling/store/page-store.js';
-import { whyNoPage, readEvents } from '../../crawling/store/result-folder.js';
+import { whyNoPage, writeSkipped, readEvents } from '../../crawling/store/result-folder.js';
+import { damagedValue } from '../../crawling/store/stored-value.js';
+import { hostOf, normaliseUrl } from '../../crawling/urls/urls.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
+import { SfwcError } from '../../model/errors.js';
+import { verdictOf } from '../../model/verdict.js';
+import { DATABASE } from '../../support/crawl-folder.js';
 import { clearLeftFolders } from '../../support/files/temporary-folder.js';
 import type { Closable, Own } from '../../support/with-resources.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
 import { isTimeSimulated } from './setup/network.js';
-import type { CrawlCallbacks, OpenedCrawl } from './setup/open-crawl.js';
-import path from 'node:path';
-import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
-import { replay } from '../../crawling/engine/judge-again.js';
-import { type AcceptedHosts, type AcceptedPage, countAccepted } from '../../crawling/pages/accepted-pages.js';
-import { takeAccepted } from '../../crawling/pages/page-watch.js';
-import { createPoliteness } from '../../crawling/politeness/politeness.js';
-import { readSitemaps, type TakeFound } from '../../crawling/sitemaps/sitemaps.js';
-import { NO_MEMORY } from '../../crawling/store/crawl-memory.js';
-import type { CrawlStore } from '../../crawling/store/crawl-store.js';
-import { damagedValue } from '../../crawling/store/stored-value.js';
-import { hostOf, normaliseUrl } from '../../crawling/urls/urls.js';
-import { SfwcError } from '../../model/errors.js';
-import { verdictOf } from '../../model/verdict.js';
-import { DATABASE } from '../../support/crawl-folder.js';
-import { without } from '../../support/without.js';
+import type { CrawlDeps, OpenedCrawl } from './setup/open-crawl.js';
 
 /** Result of a crawl. */
 export interface CrawlReport {
@@ -46,30 +31,26 @@ export interface CrawlReport {
   readonly simulatedTime?: true;
 }
 
-/** Events after which they are forced to the disk, and the store's copies of them are dropped. */
-const EVENTS_A_SYNC = 100;
-/** A crash loses at most one batch of pages, and the visits in progress; these pages are requested again. */
-const BATCH = { records: 16, milliseconds: 50 };
-
 /** Services that a crawl needs while it runs. */
 type RunDeps = Pick<CrawlCallbacks, 'signal' | 'onWait' | 'watchActivity'>;
 
 /** Runs a crawl to its end, and writes what it brought. Its resources are the caller's to close, by `own`. */
 export async function runCrawl(opened: OpenedCrawl, deps: RunDeps, own: Own): Promise<CrawlReport> {
   await clearLeftFolders();
-  const { description, results, store, begun, plan, opened: features } = opened;
+  const { description, results, store, begun, plan, features } = opened;
   // At the beginning as well: a crawl that is killed should be described.
   await results.describe(description);
   const actions = store.actions.all();
   await writeActions(results.path, actions);
   if (begun?.state !== undefined) deps.onWait?.('reading the events so far');
   for (const feature of features) await feature.prepare?.(actions);
-  const start = await startOf(opened, deps);
-  const parts = partsOfRun(opened, (activity) => {
+  const start = await startOf(opened);
+  const watchActivity: CrawlParts['watchActivity'] = (activity) => {
     deps.onWait?.(undefined);
     deps.watchActivity?.(activity);
     own(keepActivity(activity, (now) => store.occupied(now)));
-  });
+  };
+  const parts = { ...opened.parts, watchActivity };
   const ended = await crawl(parts, plan, deps.signal, { ...start, actions, features });
   deps.onWait?.('writing the results');
   await opened.archive?.close();
@@ -77,61 +58,11 @@ export async function runCrawl(opened: OpenedCrawl, deps: RunDeps, own: Own): Pr
 }
 
 /** Knowledge that the crawl starts from in addition to its seeds. */
-async function startOf(opened: OpenedCrawl, { signal, onWait }: RunDeps): Promise<CrawlStart> {
-  const { parts, plan, settings, begun, shared, results, store, collection, fetcher } = opened;
-  const reads = settings.sitemaps && shared?.readsSitemaps !== false;
-  const deps = { ...parts, fetcher };
-  const find = reads && shared === undefined ? findingSitemaps(plan, deps) : undefined;
-  if (begun?.state !== undefined) {
-    const again = { ...parts, features: opened.opened };
-    return { ...(await startAgain(begun.state, results.path, store, again, plan)), find };
-  }
-  const { found } = collection;
-  if (shared === undefined || !reads) return { found, find };
-  onWait?.('reading robots.txt and sitemaps of the seeds');
-  return { found: [...found, ...(await findSitemaps(plan, deps, signal))] };
-}
-
-/** The parts of the engine, which record what they do in the folder of the results. */
-function partsOfRun(opened: OpenedCrawl, watchActivity: CrawlDeps['watchActivity']): CrawlDeps {
-  const { parts, results, store, archive } = opened;
-  const { untimed } = opened.network;
-  const judged: JudgedPages = {
-    events: () => readEvents(results.path),
-    bodyOf: (event) => untimed(readPageBody(results.path, event)),
-  };
-  const deliver = delivery(opened);
-  return {
-    ...parts,
-    ...{ judged, marks: store.marks, batch: BATCH, archive, watchActivity, untimed },
-    sink: (records) => untimed(deliver(records)),
-    note: (heard, noted) => store.note(heard, noted),
-    pages: results.pages,
-    watchHosts: (standing) => store.watchHosts(standing),
-  };
-}
-
-/** Writes records of finished URLs: events, then what sinks make of them. Now and then all is forced to the disk. */
-function delivery({
-  results,
-  store,
-  archive,
-  sinks,
-  shared,
-  begun,
-}: OpenedCrawl): (records: readonly CrawlRecord[]) => Promise<void> {
-  let synced = begun?.state?.sequence ?? 0;
-  return async (all) => {
-    const records = all.filter(({ event }) => shared?.isLost(event.sequence) !== true);
-    await results.record(records.map(({ event }) => event));
-    for (const { event, page } of records) await sinks.write(event, page);
-    const { sequence = synced } = records.at(-1)?.event ?? {};
-    if (sequence - synced < EVENTS_A_SYNC) return;
-    await results.sync();
-    await archive?.sync();
-    store.forgetEvents(sequence);
-    synced = sequence;
-  };
+async function startOf(opened: OpenedCrawl): Promise<CrawlStart> {
+  const { settings, begun, collection } = opened;
+  const find = settings.sitemaps ? findingSitemaps(opened) : undefined;
+  if (begun?.state !== undefined) return { ...(await startAgain(begun.state, opened)), find };
+  return { found: collection?.found ?? [], find };
 }
 
 /** Writes what is known only at the end: the summary and the RDF of the crawl. */
@@ -144,9 +75,6 @@ async function writeResults(ended: CrawlSummary, opened: OpenedCrawl): Promise<C
   const simulated = isTimeSimulated(settings) ? { simulatedTime: true as const } : {};
   return { topic: [identity.topic].flat().join(', '), out, summary, ...simulated };
 }
-
-/** Milliseconds between two looks. */
-const LOOK_EVERY = 1000;
 
 /** Stores the activity of a crawl for other processes: once a second, if it has changed. */
 function keepActivity(
@@ -164,7 +92,7 @@ function keepActivity(
     } catch {
       // What cannot be written now ends the crawl with its next page.
     }
-  }, LOOK_EVERY);
+  }, 1000);
   timer.unref();
   return { close: () => clearInterval(timer) };
 }
@@ -172,83 +100,51 @@ function keepActivity(
 /** Maximum number of URLs that a crawl takes from sitemaps. */
 const MAX_SITEMAP_URLS = 50_000;
 
-/** Services with which sitemaps are read. */
-type SitemapDeps = Pick<CrawlDeps, 'fetcher' | 'robots' | 'clock' | 'logger' | 'memory'>;
-
 /** Reads the sitemaps of the seeds while the crawl runs; undefined where an earlier run of the crawl has read them. */
-function findingSitemaps(
-  { seeds, keepParameters }: CrawlPlan,
-  { memory = NO_MEMORY, ...parts }: SitemapDeps,
-): FindUrls | undefined {
+function findingSitemaps({ plan, parts, fetcher, store: { memory } }: OpenedCrawl): FindUrls | undefined {
   if ([...memory.all('sitemaps')].length > 0) return undefined;
-  return async ({ politeness, atOnce, signal }, take) => {
+  const { seeds, keepParameters } = plan;
+  return async (around, take) => {
     let count = 0;
-    const plan = { ofHosts: seeds, sitemaps: [], maxUrls: MAX_SITEMAP_URLS, keepParameters };
     const counted: TakeFound = (found) => {
       count += found.length;
       return take(found);
     };
-    await readSitemaps({ ...parts, politeness, signal }, plan, counted, atOnce);
-    if (signal.aborted) return;
+    const wanted = { ofHosts: seeds, sitemaps: [], maxUrls: MAX_SITEMAP_URLS, keepParameters };
+    await readSitemaps({ ...parts, fetcher, ...around }, wanted, counted, around.atOnce);
+    if (around.signal.aborted) return;
     memory.keep('sitemaps', 'read', count);
     parts.logger.info(`sitemaps: ${count} addresses`);
   };
 }
 
-/** The pages that sitemaps name, before a worker of a shared crawl begins: afterwards their hosts may be another worker's. */
-async function findSitemaps(
-  plan: CrawlPlan,
-  parts: SitemapDeps,
-  signal = new AbortController().signal,
-): Promise<readonly FoundUrl[]> {
-  const { clock } = parts;
-  const all: FoundUrl[] = [];
-  const politeness = createPoliteness(clock, plan.pause);
-  await findingSitemaps(plan, without(parts, 'memory'))?.({ politeness, atOnce: 1, signal }, (found) => {
-    all.push(...found);
-    return Promise.resolve();
-  });
-  // The crawl does not know of the requests made here.
-  await clock.sleep(plan.pause.seconds * 1000, signal);
-  return all;
-}
-
-/** Parts that continue with a crawl. */
-type AgainParts = Pick<CrawlDeps, 'judge' | 'priority'> & { readonly features: readonly CrawlFeature[] };
-
 /** Continues a crawl: brings a strategy that learns to where it was, and reads its events. @throws InputError */
-async function startAgain(
-  state: CrawlState,
-  out: string,
-  store: CrawlStore,
-  { judge, priority, features }: AgainParts,
-  { keepParameters, maxPagesPerHost, nearDuplicates }: CrawlPlan,
-): Promise<CrawlStart> {
-  restore({ ...state }, out, store, { judge, priority, features });
-  const normalise = (written: string): string | undefined => normaliseUrl(written, keepParameters);
+async function startAgain(state: CrawlState, opened: OpenedCrawl): Promise<CrawlStart> {
+  restore({ ...state }, opened);
+  const { store, results, parts, plan } = opened;
+  const { judge, priority } = parts;
+  const normalise = (written: string): string | undefined => normaliseUrl(written, plan.keepParameters);
   await replay(store.heard(), priority, { judge, normalise });
   const hostPages = new Map<string, number>();
   const acceptedHosts: AcceptedHosts = new Map();
   const accepted: AcceptedPage[] = [];
-  for await (const event of readEvents(out)) {
+  for await (const event of readEvents(results.path)) {
     if (event.judgement !== undefined) judge.acceptance?.note(event.judgement);
     const host = hostOf(event.url);
-    countAccepted(acceptedHosts, event.url, Number(verdictOf(event) === 'accepted'));
-    if (event.fetched && maxPagesPerHost < Infinity) hostPages.set(host, (hostPages.get(host) ?? 0) + 1);
-    if (nearDuplicates) takeAccepted(event, { accepted: (page) => void accepted.push(page) });
+    acceptedHosts.count(event.url, Number(verdictOf(event) === 'accepted'));
+    if (event.fetched && plan.maxPagesPerHost < Infinity) hostPages.set(host, (hostPages.get(host) ?? 0) + 1);
+    if (plan.nearDuplicates) takeAccepted(event, { accepted: (page) => void accepted.push(page) });
   }
   const remembered = { hostPages, acceptedHosts, accepted };
-  return { resumed: { state, remembered, events: () => readEvents(out) } };
+  return { resumed: { state, remembered, events: () => readEvents(results.path) } };
 }
 
 /** Restores the strategy from its snapshot. @throws InputError when it or the state of a feature is damaged */
 function restore(
   states: Readonly<Record<string, unknown>>,
-  out: string,
-  store: CrawlStore,
-  { priority, features }: AgainParts,
+  { results, store, parts, features }: OpenedCrawl,
 ): void {
-  const file = path.join(out, DATABASE);
+  const file = path.join(results.path, DATABASE);
   for (const { name, stateSchema } of features) {
     const { error } = stateSchema?.optional().safeParse(states[name]) ?? {};
     if (error !== undefined) throw damagedValue(file, `the state of the ${name}`, error);
@@ -256,7 +152,7 @@ function restore(
   const snapshot = store.snapshot();
   if (snapshot === undefined) return;
   try {
-    priority.restore?.(snapshot, store.kept());
+    parts.priority.restore?.(snapshot, store.kept());
   } catch (thrown) {
     if (thrown instanceof SfwcError) throw thrown;
     throw damagedValue(file, 'a snapshot of the strategy', thrown);

@@ -42,8 +42,15 @@ export async function steerCrawl(
   action: Action,
   { by = userInfo().username, wait = 10, alike, signal }: SteerOptions = {},
 ): Promise<Steered> {
-  const running = isRunning(out);
-  if (!running) refuseAtRest(out, action);
+  const running = isElsewhere(out) ? isCrawlRunning(out) : readStanding(out).running;
+  // Nobody would look into the folder of a worker of a shared crawl again.
+  if (!running && (isElsewhere(out) || ['pause', 'resume', 'stop'].includes(action.kind)))
+    throw new UsageError(`the crawl in ${out} is not running`, {
+      hint:
+        action.kind === 'resume'
+          ? `continue it: sfwc crawl --resume --out ${out}`
+          : `see: sfwc explain ${out}`,
+    });
   let written = checkAction(action);
   if (written.kind === 'rate') {
     // First, since not every name can be a rater's.
@@ -57,15 +64,6 @@ export async function steerCrawl(
   return { running, ...(taken && { taken }) };
 }
 
-/** @throws UsageError for the results of a worker of a shared crawl that has ended, since nobody would look there again */
-function isRunning(out: string): boolean {
-  if (!isElsewhere(out)) return readStanding(out).running;
-  if (isCrawlRunning(out)) return true;
-  throw new UsageError(`the worker of ${out} is not running`, {
-    hint: 'name the folder of a worker that runs; each is steered alone',
-  });
-}
-
 /**
  * The page that an answer is about, by the URL of its event: of a redirect's target, the URL that led there. The queue of a
  * shared crawl is not in the folder, so that a worker is given any answer.
@@ -76,20 +74,7 @@ async function knownPage(out: string, written: string): Promise<string> {
   const event = await findEvent(out, url);
   if (event !== undefined) return event.url;
   if (isElsewhere(out) || readWaiting(out, url) !== undefined) return url;
-  throw unknownPage(`the crawl in ${out}`, url, `sfwc steer ${out} seed ${url}`);
-}
-
-/** The refusal of an answer about a URL that a crawl has neither requested nor queued. @param seed adds the URL to it */
-export function unknownPage(crawl: string, url: string, seed: string): InputError {
-  return new InputError(`${crawl} has neither requested nor queued ${url}`, {
-    hint: `rate one of its pages, or add the URL first: ${seed}`,
-  });
-}
-
-function refuseAtRest(out: string, { kind }: Action): void {
-  if (kind !== 'pause' && kind !== 'resume' && kind !== 'stop') return;
-  throw new UsageError(`the crawl in ${out} is not running`, {
-    hint:
-      kind === 'resume' ? `continue it with: sfwc crawl --resume --out ${out}` : `see: sfwc explain ${out}`,
+  throw new InputError(`the crawl in ${out} has neither requested nor queued ${url}`, {
+    hint: `rate one of its pages, or add the URL first: sfwc steer ${out} seed ${url}`,
   });
 }

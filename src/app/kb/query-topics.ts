@@ -9,7 +9,6 @@ import { InputError, QueryError, UsageError, messageOf } from '../../model/error
 import type { KnowledgeBase, QueryScope, ResultFormat } from '../../model/rdf.js';
 import { sfwc } from '../../model/vocabulary.js';
 import { readTopicFacts } from '../../knowledge/places/topic-facts.js';
-import type { EndpointSettings } from '../../knowledge/places/store.js';
 import { PARTS } from '../../judging/parts.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { openKnowledgeBase } from '../../knowledge/places/knowledge-base.js';
@@ -31,7 +30,6 @@ export interface QueryRequest {
   readonly topic?: string;
   readonly crawls: readonly string[];
   readonly sources?: readonly string[];
-  readonly settings?: EndpointSettings;
   /** Told of requests to endpoints that are repeated, and of answers that they cut off. */
   readonly warn?: (message: string) => void;
 }
@@ -41,29 +39,26 @@ export interface QueryRequest {
  * @throws UsageError without or with two queries; InputError for files; QueryError for the query
  */
 export async function queryKnowledgeBase(request: QueryRequest): Promise<string> {
-  const text = await queryText(request);
-  const sparql = bindParameters(parseQueryTemplate(text), parseAssignments(request.param));
+  const { place, topic, crawls, sources = [], format, warn } = request;
+  const sparql = bindParameters(
+    parseQueryTemplate(await queryText(request)),
+    parseAssignments(request.param),
+  );
+  const isFolder = parsePlace(place).path !== undefined;
   // An endpoint may understand more than the standard.
-  const isAskedHere = parsePlace(request.place).path !== undefined || (request.sources ?? []).length > 0;
-  const malformed = isAskedHere ? await syntaxError(sparql) : undefined;
+  const malformed = isFolder || sources.length > 0 ? await syntaxError(sparql) : undefined;
   if (malformed !== undefined) throw malformed;
-  return (await open(request)).answer(sparql, request.format);
-}
-
-async function open(request: QueryRequest): Promise<Pick<KnowledgeBase, 'answer'>> {
-  const { place, topic, crawls, sources = [], settings = {}, warn } = request;
-  if (sources.length > 0 || (crawls.length > 0 && parsePlace(place).path === undefined)) {
+  if (sources.length > 0 || (crawls.length > 0 && !isFolder)) {
     const scope = topic === undefined ? {} : { scopeOf: (kb: KnowledgeBase) => scopeOf(kb, topic) };
     const federate = await PARTS.federate();
-    return federate({ place, sources, crawls, settings, ...scope, warn });
+    return (await federate({ place, sources, crawls, settings: {}, ...scope, warn })).answer(sparql, format);
   }
-  const kb = await openKnowledgeBase(place, crawls, settings, warn);
-  const scope = topic === undefined ? undefined : await scopeOf(kb, topic);
-  return { answer: (query, format) => kb.answer(query, format, scope) };
+  const kb = await openKnowledgeBase(place, crawls, {}, warn);
+  return kb.answer(sparql, format, topic === undefined ? undefined : await scopeOf(kb, topic));
 }
 
 /**
- * One topic means its graph, those of its background and its expansion, those of crawls and of what their pages say of themselves. The RDF in pages is there as named graphs.
+ * One topic means its graph, those of its background and its expansion, those of crawls and of what their pages say of themselves.
  */
 async function scopeOf(kb: KnowledgeBase, topic: string): Promise<QueryScope> {
   const { iri, backgroundGraph } = await readTopicFacts(kb, topic);
@@ -76,20 +71,14 @@ async function scopeOf(kb: KnowledgeBase, topic: string): Promise<QueryScope> {
 }
 
 async function queryText({ sparql, file }: QueryRequest): Promise<string> {
-  if ((sparql === undefined) === (file === undefined)) {
-    throw new UsageError(
-      sparql === undefined ? 'there is no query' : 'there are two queries: one in --file, one as argument',
-      {
-        hint: 'give SPARQL as the last argument, or --file with one of queries/',
-      },
-    );
-  }
-  if (file === undefined) return sparql ?? '';
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw new InputError(`cannot read the query file ${file}: ${messageOf(error)}`, { cause: error });
-  }
+  if (sparql !== undefined && file === undefined) return sparql;
+  if (sparql !== undefined || file === undefined)
+    throw new UsageError(sparql === undefined ? 'there is no query' : 'there are two queries', {
+      hint: 'give SPARQL as the last argument, or --file with one of queries/',
+    });
+  return readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new InputError(`cannot read the query file ${file}: ${messageOf(cause)}`, { cause });
+  });
 }
 
 export interface QueryProtocol {
@@ -121,9 +110,7 @@ export async function queryInThread(request: QueryRequest, queryMemory: number):
     script: new URL('./query-worker.js', import.meta.url),
     data: () => ({ queryMemory, request: plain }),
     calls: { warn: (message) => warn?.(message) },
-    size: 1,
-    tasksAtOnce: 1,
-    retries: false,
+    ...{ size: 1, tasksAtOnce: 1, retries: false },
     limits: { maxOldGenerationSizeMb: CODE_MEGABYTES + queryMemory },
     purpose: 'answer the query',
     hint: 'give sfwc more memory, or query less data',
@@ -142,12 +129,10 @@ export async function queryInThread(request: QueryRequest, queryMemory: number):
 export function answerQuery(
   place: string,
   sparql: string | undefined,
-  settings: Values<typeof queryFields>,
+  { crawl: crawls, source: sources, queryMemory, ...asked }: Values<typeof queryFields>,
   warn: (message: string) => void,
 ): Promise<string> {
-  const { file, param, format, topic, crawl, source, queryMemory, ...endpoint } = settings;
-  const where = { place, param, format, crawls: crawl, sources: source, settings: endpoint, warn };
-  return queryInThread({ ...where, sparql, file, topic }, queryMemory);
+  return queryInThread({ ...asked, place, crawls, sources, warn, sparql }, queryMemory);
 }
 
 /** The error for a query that reached the limit. @param queryMemory the limit in megabytes */

@@ -1,12 +1,7 @@
 import path from 'node:path';
 import { companionsOf } from '../../knowledge/files/companions.js';
 import { knowledgeBaseFiles, readCompanions } from '../../knowledge/files/kb-folder.js';
-import {
-  boundEngineMemory,
-  memoryOfFiles,
-  silenceEngine,
-  isEngineFailure,
-} from '../../knowledge/oxigraph/store-limit.js';
+import * as limit from '../../knowledge/oxigraph/store-limit.js';
 import { crawlQuadsFile } from '../../knowledge/places/knowledge-base.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { InputError, messageOf, QueryError, SfwcError } from '../../model/errors.js';
@@ -17,26 +12,19 @@ import { beyondMemory, queryKnowledgeBase, type QueryProtocol, type QueryRequest
 /** A worker thread that answers one query, with a limit to its memory. */
 serveThread<QueryProtocol>(async ({ queryMemory, request }, call) => {
   // The engine has not been loaded yet: none of these imports does.
-  boundEngineMemory(queryMemory * 1e6 + (await memoryOfFiles(await filesToLoad(request))));
-  silenceEngine();
-  return {
-    ready: undefined,
-    tasks: {
-      answer: async () => {
-        try {
-          return await queryKnowledgeBase({ ...request, warn: (message) => void call('warn', message) });
-        } catch (error) {
-          throw explain(error, queryMemory);
-        }
-      },
-    },
-  };
+  limit.boundEngineMemory(queryMemory * 1e6 + (await limit.memoryOfFiles(await filesToLoad(request))));
+  limit.silenceEngine();
+  const warn = (message: string): void => void call('warn', message);
+  const answer = (): Promise<string> =>
+    queryKnowledgeBase({ ...request, warn }).catch((error: unknown) => {
+      throw explain(error, queryMemory);
+    });
+  return { ready: undefined, tasks: { answer } };
 });
 
 /** The error with the limit, if an allocation of the engine failed; else the same. */
 function explain(error: unknown, queryMemory: number): unknown {
-  const cause = error instanceof SfwcError ? error.cause : error;
-  if (!isEngineFailure(cause)) return error;
+  if (!limit.isEngineFailure(error instanceof SfwcError ? error.cause : error)) return error;
   if (error instanceof QueryError) return beyondMemory(queryMemory, error);
   return new InputError(messageOf(error), {
     hint: `allow more with --query-memory (it is ${queryMemory} MB), or query one topic, as in kb/TOPIC`,
@@ -60,8 +48,5 @@ async function filesToLoad({ place, sources = [], crawls }: QueryRequest): Promi
 async function layersAtMost(file: string): Promise<readonly string[]> {
   const { nif } = await readCompanions(file).catch(() => ({ nif: undefined }));
   const expansions = await companionsOf(file, 'expansion').catch(() => []);
-  return [
-    ...(nif === undefined ? [] : [nif]),
-    ...expansions.map((name) => path.join(path.dirname(file), name)),
-  ];
+  return [nif ?? [], expansions.map((name) => path.join(path.dirname(file), name))].flat();
 }

@@ -6,34 +6,19 @@ const BASICS = [
   ...(['kb', 'topic', 'classifier', 'accept', 'anyLanguage', 'urls', 'explain', 'workers', 'json'] as const),
 ] as const;
 
+const URLS = 'also judge the URLs of a file, one per line; - for standard input';
+const EXPLAIN = 'show the nouns with the most influence on the verdict';
+
 export const classifyFields = withBasics(BASICS, {
   kb: common.kb,
   topic: common.topics,
-  classifier: common.classifier,
-  accept: common.accept,
-  plugin: common.plugin,
-  thesaurus: common.thesaurus,
-  anyLanguage: common.anyLanguage,
-  encoder: common.encoder,
-  urls: common.text(
-    common.path.optional(),
-    'FILE',
-    'also judge the URLs of a file, one per line; - for standard input',
-  ),
-  explain: field(common.json.schema, {
-    help: 'show the nouns with the most influence on the verdict',
-    written: 'switch',
-    commandOnly: true,
-  }),
+  ...common.judgingFields,
+  urls: common.text(common.path.optional(), 'FILE', URLS),
+  explain: field(common.json.schema, { ...common.json.meta, help: EXPLAIN }),
   workers,
   delay: crawlFields.delay,
   concurrency: crawlFields.concurrency,
-  userAgent: common.userAgent,
-  connectTo: common.connectTo,
-  timeout: common.timeout,
-  maxBytes: common.maxBytes,
-  allowPrivate: common.allowPrivate,
-  ...common.endpointFields,
+  ...common.networkFields,
   json: common.json,
 } as const);
 

@@ -18,16 +18,17 @@ interface SettingEntry {
 export function readSettingsDocument(file: string, text: string) {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const placeAt = (offset: number): string => `${file}, line ${lines.linePos(offset).line}`;
   const [problem] = document.errors;
   if (problem !== undefined) {
-    const [offset] = problem.pos;
-    throw new UsageError(`${placeAt(offset)}, column ${lines.linePos(offset).col}: ${messageOf(problem)}`);
+    const { line, col } = lines.linePos(problem.pos[0]);
+    throw new UsageError(`${file}, line ${line}, column ${col}: ${messageOf(problem)}`);
   }
   const entriesOf = (map: YAMLMap, prefix: string): readonly SettingEntry[] =>
     map.items.map(({ key, value }) => {
-      const name = isScalar(key) ? String(key.value) : 'a key that is not a name';
-      const place = `${placeAt(isScalar(key) ? (key.range?.[0] ?? 0) : 0)}: ${prefix}${name}`;
+      const [name, offset] = isScalar(key)
+        ? [String(key.value), key.range?.[0]]
+        : ['a key that is not a name'];
+      const place = `${file}, line ${lines.linePos(offset ?? 0).line}: ${prefix}${name}`;
       const node = value as { toJS?: (owner: typeof document) => unknown } | null;
       try {
         return { name, place, value: node?.toJS?.(document) };
@@ -44,8 +45,7 @@ export function readSettingsDocument(file: string, text: string) {
     section(name: string): readonly SettingEntry[] {
       const node = document.get(name, true);
       if (node === undefined || (isScalar(node) && node.value === null)) return [];
-      const place = top.find((entry) => entry.name === name)?.place ?? file;
-      return entriesOf(mapOf(node, place), `${name}.`);
+      return entriesOf(mapOf(node, placesOf(top, file)(name)), `${name}.`);
     },
   };
 }
@@ -61,17 +61,13 @@ export function valuesOf(
   fields: Fields,
 ): Readonly<Record<string, unknown>> {
   const given = entries.filter(({ value }) => value !== null && value !== undefined);
-  return Object.fromEntries(
-    given.map(({ name, value }) => {
-      const meta = fields[name]?.meta;
-      return [name, meta === undefined ? value : asWritten(value, meta)];
-    }),
-  );
+  return Object.fromEntries(given.map(({ name, value }) => [name, asWritten(value, fields[name]?.meta)]));
 }
 
 /** A value as its schema takes it: a single value in place of a list, and numbers where texts are taken. */
-function asWritten(value: unknown, { written }: FieldMeta): unknown {
-  if (written === 'number' || written === 'switch') return value;
+function asWritten(value: unknown, meta: FieldMeta | undefined): unknown {
+  const written = meta?.written;
+  if (meta === undefined || written === 'number' || written === 'switch') return value;
   const asText = (one: unknown): unknown => (typeof one === 'number' ? String(one) : one);
   if (Array.isArray(value)) return value.map(asText);
   const isList = written === 'list' || written === 'repeatable' || written === 'each';
@@ -94,7 +90,7 @@ export interface FileSettings {
   readonly sources: readonly string[];
 }
 
-export interface FileReader {
+interface FileReader {
   /** The words that call the command: `crawl`, `kb info`. */
   readonly command: string;
   readonly fields: Fields;
@@ -127,12 +123,9 @@ export function readConfigFile(file: string, text: string, reader: FileReader): 
       });
   }
   // At the top, the sources are texts; in its section, those of the command.
-  const values = [...general.filter(({ name }) => name !== SOURCES), ...own];
+  const values = [...general.filter(({ name }) => name !== SOURCES && name in fields), ...own];
   return {
-    values: valuesOf(
-      values.filter(({ name }) => name in fields),
-      fields,
-    ),
+    values: valuesOf(values, fields),
     placeOf: placesOf([...general, ...own], file),
     sources: sourcesOf(general.findLast(({ name }) => name === SOURCES)),
   };

@@ -4,6 +4,14 @@ import { field, openName, type OptionsOf, type Values } from '../../support/sett
 import { flag, name, number, path, plugin, text, topicNames, topics, whole } from './common.js';
 
 const DATE = 'must be a year, a month or a day: 2025, 2025-01 or 2025-01-31';
+const date = z
+  .string()
+  .regex(/^\d{4}(?:-\d\d(?:-\d\d)?)?$/, DATE)
+  .refine((written) => !Number.isNaN(Date.parse(written)), DATE);
+
+const TOPIC = 'of a crawl for several topics: only pages that this one accepted; repeatable';
+const SINCE =
+  'only pages published at this date or later, such as 2025-01; pages that state no date are left out';
 
 export const pagesFields = {
   format: text(
@@ -19,21 +27,10 @@ export const pagesFields = {
   text: flag('csv with the full text of the pages as well: columns text and markdown'),
   allColumns: flag('jsonl with all columns that csv and parquet have, such as markdown, host and rights'),
   chunks: number(whole(20).optional(), 'WORDS', 'cut pages at headings into chunks of about N words'),
-  topic: field(topicNames.optional(), {
-    ...topics.meta,
-    help: 'of a crawl for several topics: only pages that this one accepted; repeatable',
-  }),
+  topic: field(topicNames.optional(), { ...topics.meta, help: TOPIC }),
   minScore: number(z.number().optional(), 'N', "minimum score, on the scale of the crawl's classifier"),
   licence: text(name.optional(), 'PATTERN', "only pages under this licence, such as 'CC BY*'; * for any"),
-  since: text(
-    z
-      .string()
-      .regex(/^\d{4}(?:-\d\d(?:-\d\d)?)?$/, DATE)
-      .refine((date) => !Number.isNaN(Date.parse(date)), DATE)
-      .optional(),
-    'DATE',
-    'only pages published at this date or later, such as 2025-01; pages that state no date are left out',
-  ),
+  since: text(date.optional(), 'DATE', SINCE),
   maxPages: number(whole(1).optional(), 'N', 'maximum number of pages to write, in the order of the crawl'),
   plugin,
 } as const;

@@ -6,12 +6,12 @@ import { UsageError } from '../../model/errors.js';
 import type { StrategyName } from '../../judging/plugins/built-in-strategies.js';
 import type { ClassifierName } from '../../judging/classifiers/classifier-table.js';
 import { loadPlugins, PART_KINDS, requireAgain, type Plugins } from '../../judging/plugins/registry.js';
-import {
-  type DocumentReader,
-  type OwnClassifier,
-  type OwnLinker,
-  type PartKind,
-  type Sink,
+import type {
+  DocumentReader,
+  OwnClassifier,
+  OwnLinker,
+  PartKind,
+  Sink,
 } from '../../judging/plugins/plugin.js';
 
 /** User-defined parts as objects, which work in the main thread. Those of plugin modules work in threads as well. */
@@ -44,28 +44,29 @@ export type CrawlParts = Omit<OwnParts, 'readers'>;
 /** Options with user-defined parts in place of mere names. */
 export type WithParts<Options, Keys extends keyof OwnParts> = Omit<Options, Keys> & Pick<OwnParts, Keys>;
 
-/** The options of {@link OwnParts} that are not settings. */
-const PART_OPTIONS = ['linkers', 'readers', 'sinks'];
+/** Settings with the user-defined parts that they name. */
+interface Resolved<F extends Fields> {
+  readonly settings: Values<F>;
+  readonly plugins: Plugins;
+}
+
+/** The options with parts that are not settings. Only parts without a name are numbered: readers and sinks. */
+const PART_OPTIONS = ['linkers', 'readers', 'sinks'] as const;
+/** The kinds of the parts that settings name. */
+const CHOSEN = { classifier: 'classifiers', strategy: 'strategies' } as const;
 
 /**
  * Resolves the options of an API function: checks its settings, and registers the user-defined parts in it.
  * @throws UsageError, InputError as `checkSettings` and `loadPlugins`
  */
-export async function resolveOptions<F extends Fields>(
-  fields: F,
-  options: object,
-): Promise<{ readonly settings: Values<F>; readonly plugins: Plugins }> {
-  const { settings, chosen, linkers, objects } = takeParts(options);
+export async function resolveOptions<F extends Fields>(fields: F, options: object): Promise<Resolved<F>> {
+  const { settings, chosen, objects } = takeParts(options);
+  const linkers = Object.keys(objects['linkers'] ?? {});
   const names = [...Object.values(chosen), ...linkers];
-  const linker =
-    linkers.length === 0 || settings['linker'] !== undefined || !('linker' in fields)
-      ? {}
-      : { linker: [...linkers, 'gazetteer', 'wordnet'] };
-  const checked = checkSettings(
-    fields,
-    { ...settings, ...chosen, ...linker },
-    { names, options: PART_OPTIONS },
-  );
+  const isLinked = linkers.length > 0 && settings['linker'] === undefined && 'linker' in fields;
+  const linker = isLinked ? { linker: [...linkers, 'gazetteer', 'wordnet'] } : {};
+  const all = { ...settings, ...chosen, ...linker };
+  const checked = checkSettings(fields, all, { names, options: PART_OPTIONS });
   return { settings: checked, plugins: await loadPlugins(modulesOf(checked), objects) };
 }
 
@@ -81,20 +82,20 @@ export async function resolveAgain<F extends Fields>(
   made: string,
   { chosen, objects }: Pick<ReturnType<typeof takeParts>, 'chosen' | 'objects'>,
   modules: readonly string[],
-): Promise<{ readonly settings: Values<F>; readonly plugins: Plugins }> {
+): Promise<Resolved<F>> {
   const plugin = modules.length > 0 ? modules : modulesOf(settings);
   const plugins = await loadPlugins(plugin, objects);
-  const kinds = { classifier: 'classifiers', strategy: 'strategies' } as const;
   for (const option of ['classifier', 'strategy'] as const) {
-    const kind = kinds[option];
     const before = settings[option] as string | undefined;
-    requireAgain(kind, before, plugins, made);
+    requireAgain(CHOSEN[option], before, plugins, made);
     const now = chosen[option];
     if (now !== undefined && now !== before)
       throw new UsageError(`${made} was begun with the ${option} '${before ?? 'default'}', not '${now}'`);
   }
   const names = [...plugins.all('classifiers'), ...plugins.all('strategies')].map(({ name }) => name);
-  return { settings: checkSettings(fields, { ...settings, plugin }, { names }), plugins };
+  // Else the error would blame what is given now.
+  const nameOf = (name: string): string => `${made}: ${name}`;
+  return { settings: checkSettings(fields, { ...settings, plugin }, { names, nameOf }), plugins };
 }
 
 function modulesOf(settings: Readonly<Record<string, unknown>>): readonly string[] {
@@ -106,42 +107,40 @@ function modulesOf(settings: Readonly<Record<string, unknown>>): readonly string
  * @throws UsageError for an object that is not a part
  */
 export function takeParts(options: object) {
-  const { classifier, strategy, linkers = [], readers = [], sinks = [], ...others } = options as OwnParts;
-  const objects: Record<string, Record<string, unknown>> = {};
-  /** @returns the part's name */
-  const take = (kind: PartKind, part: object, option: string): string =>
-    takeObject((objects[kind] ??= {}), kind, part, option);
-  const takeAll = (kind: 'linkers' | 'readers' | 'sinks', given: unknown): string[] => {
-    if (!Array.isArray(given) || !given.every(isObject))
-      throw new UsageError(`${kind} must be an array of objects`);
-    return given.map((one) => take(kind, one, kind));
-  };
+  const { linkers = [], readers = [], sinks = [], ...others } = options as OwnParts;
   const settings: Record<string, unknown> = { ...others };
+  const objects: Record<string, Record<string, unknown>> = {};
   const chosen: { classifier?: string; strategy?: string } = {};
-  if (isObject(classifier)) chosen.classifier = take('classifiers', classifier, 'classifier');
-  else if (classifier !== undefined) settings['classifier'] = classifier;
-  if (isObject(strategy)) chosen.strategy = take('strategies', strategy, 'strategy');
-  else if (strategy !== undefined) settings['strategy'] = strategy;
-  const names = takeAll('linkers', linkers);
-  takeAll('readers', readers);
-  takeAll('sinks', sinks);
-  return { settings, chosen, linkers: names, objects };
+  for (const option of ['classifier', 'strategy'] as const) {
+    const part = others[option];
+    if (!isObject(part)) continue;
+    chosen[option] = takeObject(objects, CHOSEN[option], part, option);
+    settings[option] = undefined;
+  }
+  for (const [kind, parts] of Object.entries({ linkers, readers, sinks } as Record<PartKind, unknown>)) {
+    if (!Array.isArray(parts) || !parts.every(isObject))
+      throw new UsageError(`${kind} must be an array of objects`);
+    for (const part of parts) takeObject(objects, kind as PartKind, part, kind);
+  }
+  return { settings, chosen, objects };
 }
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Only the name of what can be named again, when a crawl is resumed, has to be given. */
-function isUsedUnnamed(kind: PartKind): boolean {
-  return kind === 'readers' || kind === 'sinks';
-}
-
-/** @returns the name of the part, under which it is put among those of its kind */
-function takeObject(named: Record<string, unknown>, kind: PartKind, part: object, option: string): string {
+/** Only what can be named again, when a crawl is resumed, needs a name. @returns the name under which the part is put */
+function takeObject(
+  objects: Record<string, Record<string, unknown>>,
+  kind: PartKind,
+  part: object,
+  option: string,
+): string {
   const { one, method } = PART_KINDS[kind];
+  const named = (objects[kind] ??= {});
   const { name: own } = part as { readonly name?: unknown };
-  const numbered = isUsedUnnamed(kind) ? `${one} ${Object.keys(named).length + 1}` : undefined;
+  const isUnnamed = kind === 'readers' || kind === 'sinks';
+  const numbered = isUnnamed ? `${one} ${Object.keys(named).length + 1}` : undefined;
   const name = typeof own === 'string' && own !== '' ? own : numbered;
   if (name === undefined)
     throw new UsageError(`${option}: a ${one} given as an object must have name and ${method}()`, {

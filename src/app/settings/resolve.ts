@@ -29,16 +29,25 @@ export function checkSettings<F extends Fields>(
   const wanted: unknown = given;
   // Anything but an object is left as it is, for the schema to reject.
   const isObject = typeof wanted === 'object' && wanted !== null && !Array.isArray(wanted);
-  const result = z.strictObject(shape).safeParse(isObject ? onlyGiven(wanted) : wanted);
+  const result = z.strictObject(shape).safeParse(isObject ? onlyGiven(wanted) : wanted, IN_WORDS);
   if (!result.success) {
     const known = [...Object.keys(fields), ...options];
-    const isSecret = (name: string): boolean => fields[name]?.meta.secret === true;
-    const values = given as Readonly<Record<string, unknown>>;
-    const texts = result.error.issues.map((issue) => issueText(issue, values, nameOf, known, isSecret));
+    const texts = result.error.issues.flatMap((issue) => {
+      if (issue.code === 'unrecognized_keys')
+        return issue.keys.map((key) => unknownText(key, nameOf(key), known));
+      const [setting] = issue.path.map(String);
+      if (setting === undefined) return 'the options must be an object with settings';
+      return `${nameOf(setting)}: ${fields[setting]?.meta.secret === true ? issue.message : faultText(issue)}`;
+    });
     throw new UsageError(texts.join('; '));
   }
   checkNames(fields, result.data, nameOf, names);
   return result.data as Values<F>;
+}
+
+function unknownText(key: string, named: string, known: readonly string[]): string {
+  const text = named !== key && named.endsWith(key) ? `${named}: is not a setting` : `unknown setting ${key}`;
+  return `${text}${didYouMean(key, known)}`;
 }
 
 /** Checks names of parts. With plugins, this happens after they are loaded. */
@@ -50,71 +59,43 @@ function checkNames(
 ): void {
   if ([values['plugin'] ?? []].flat().length > 0) return;
   for (const [setting, { meta }] of Object.entries(fields)) {
-    const known = [...(meta.choices ?? []), ...alsoNamed];
-    const names = meta.choices === undefined ? [] : ([values[setting] ?? []].flat() as string[]);
-    const unknown = names.find((name) => !known.includes(name));
+    if (meta.choices === undefined) continue;
+    const known = [...meta.choices, ...alsoNamed];
+    const unknown = ([values[setting] ?? []].flat() as string[]).find((name) => !known.includes(name));
     if (unknown === undefined) continue;
     const text = `${nameOf(setting)}: '${unknown}' is not one of ${known.join(', ')}${didYouMean(unknown, known)}`;
     throw new UsageError(text, { hint: 'names of your own are registered by a plugin: --plugin FILE' });
   }
 }
 
-/**
- * The fault of a setting, for the user who gave it: its name as written, the value, and the allowed values.
- * @param given the settings by their names
- * @param known the names of all settings that there are
- * @param isSecret whether the value of a setting must not be shown
- */
-export function issueText(
-  issue: z.core.$ZodIssue,
-  given: Readonly<Record<string, unknown>>,
-  nameOf: (name: string) => string,
-  known: readonly string[],
-  isSecret: (name: string) => boolean,
-): string {
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys
-      .map((key) => {
-        const named = nameOf(key);
-        const text =
-          named !== key && named.endsWith(key) ? `${named}: is not a setting` : `unknown setting ${key}`;
-        return `${text}${didYouMean(key, known)}`;
-      })
-      .join('; ');
-  if (issue.path.length === 0 && issue.code === 'invalid_type')
-    return 'the options must be an object with settings';
-  let value: unknown = given;
-  for (const step of issue.path)
-    value = (value as Readonly<Record<PropertyKey, unknown>> | undefined)?.[step];
-  const setting = String(issue.path[0]);
-  if (value === undefined && issue.path.length === 1) return `${nameOf(setting)}: is required`;
-  const mayShow = !isSecret(setting) && ['string', 'number'].includes(typeof value);
-  return `${nameOf(setting)}: ${mayShow ? `'${String(value)}' ` : ''}${whatIsWrong(issue, value)}`;
+/** Parses with messages for users, where a setting has none of its own. */
+export const IN_WORDS = { error: wordsFor, reportInput: true } as const;
+
+/** The fault of a setting that was parsed with {@link IN_WORDS}: its value, and the allowed ones. */
+export function faultText({ input, message }: z.core.$ZodIssue): string {
+  return typeof input === 'string' || typeof input === 'number' ? `'${input}' ${message}` : message;
 }
 
-function whatIsWrong(issue: z.core.$ZodIssue, value: unknown): string {
-  if (issue.code === 'invalid_value') return `is not one of ${issue.values.map(String).join(', ')}`;
-  if (issue.code === 'invalid_format' && issue.format === 'url') return 'is not a web address';
-  if (issue.code === 'invalid_type') return typeText(issue.expected, value);
-  const isSize = issue.code === 'too_small' || issue.code === 'too_big';
-  // A message of a setting's own says more than that something is too small.
-  return isSize && /^Too (?:small|big)/.test(issue.message) ? sizeText(issue) : issue.message;
+function wordsFor(issue: z.core.$ZodRawIssue): string | undefined {
+  const { code, input } = issue;
+  if (code === 'invalid_value') return `is not one of ${issue.values.map(String).join(', ')}`;
+  if (code === 'invalid_format') return issue.format === 'url' ? 'is not a web address' : undefined;
+  if (code === 'invalid_type') return typeText(issue.expected, input);
+  if (code !== 'too_small' && code !== 'too_big') return undefined;
+  const isLow = code === 'too_small';
+  if (isLow && issue.origin === 'string') return 'must not be empty';
+  const limit = String(isLow ? issue.minimum : issue.maximum);
+  if (issue.inclusive === false) return `must be ${isLow ? 'more' : 'less'} than ${limit}`;
+  const unit = issue.origin === 'string' ? ' characters' : issue.origin === 'array' ? ' values' : '';
+  return `must be at ${isLow ? 'least' : 'most'} ${limit}${unit}`;
 }
 
 function typeText(expected: string, value: unknown): string {
+  if (value === undefined) return 'is required';
   if (expected === 'int') return 'is not a whole number';
   if (expected === 'string' && Array.isArray(value)) return `takes one value, and ${value.length} are given`;
   if (expected !== 'number') return `is not of the type ${expected}`;
   return typeof value === 'string' ? 'is a text, not a number' : 'is not a finite number';
-}
-
-function sizeText(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
-  if (issue.code === 'too_small' && issue.origin === 'string') return 'must not be empty';
-  const limit = String(issue.code === 'too_small' ? issue.minimum : issue.maximum);
-  if (issue.inclusive === false)
-    return `must be ${issue.code === 'too_small' ? 'more' : 'less'} than ${limit}`;
-  const unit = issue.origin === 'string' ? ' characters' : issue.origin === 'array' ? ' values' : '';
-  return `must be at ${issue.code === 'too_small' ? 'least' : 'most'} ${limit}${unit}`;
 }
 
 export function defaultsOf<F extends Fields>(fields: F): Defaults<F> {
@@ -184,25 +165,20 @@ export function resolveSettings<F extends Fields>(
 }
 
 function parseWritten(name: string, value: unknown, { written }: FieldMeta): unknown {
-  if (written === 'names') {
-    const names: unknown = typeof value === 'string' ? value.split(',') : value;
-    if (!Array.isArray(names)) return names;
-    const trimmed = names.map((one) => String(one).trim());
-    return trimmed.length === 1 ? trimmed[0] : trimmed;
+  if (written === 'names' && (typeof value === 'string' || Array.isArray(value))) {
+    const names = (typeof value === 'string' ? value.split(',') : value).map((one) => String(one).trim());
+    return names.length === 1 ? names[0] : names;
   }
   if (typeof value !== 'string') return value;
   if (written === 'list') return value.split(',').map((part) => part.trim());
   if (written === 'repeatable' || written === 'each') return value.split(/\s+/).filter((part) => part !== '');
-  if (written === 'number') {
-    const number = Number(value);
-    if (value.trim() !== '' && !Number.isNaN(number)) return number;
-    throw new UsageError(`${name}: '${value}' is not a number`);
-  }
+  if (written === 'number' && value.trim() !== '' && !Number.isNaN(Number(value))) return Number(value);
+  if (written === 'number') throw new UsageError(`${name}: '${value}' is not a number`);
   return written === 'switch' ? parseSwitch(name, value) : value;
 }
 
 function parseSwitch(name: string, value: string): boolean {
-  if (['1', 'true', 'yes', 'on'].includes(value.toLowerCase())) return true;
-  if (['0', 'false', 'no', 'off'].includes(value.toLowerCase())) return false;
+  const isOn = /^(?:1|true|yes|on)$/i.test(value);
+  if (isOn || /^(?:0|false|no|off)$/i.test(value)) return isOn;
   throw new UsageError(`${name}: '${value}' is neither true nor false`);
 }

@@ -18,8 +18,7 @@ const SCHEMA: readonly string[] = [
      name text NOT NULL UNIQUE,
      plan text NOT NULL,
      begun_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-     max_pages bigint NOT NULL,
-     found boolean NOT NULL DEFAULT false
+     max_pages bigint NOT NULL
    )`,
   `CREATE TABLE IF NOT EXISTS sfwc.workers (
      id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -95,8 +94,6 @@ export interface SharedCrawl {
   /** Plan that it was begun with; JSON. */
   readonly plan: unknown;
   readonly maxPages: number;
-  /** True if the sitemaps that it starts from were read. */
-  readonly found: boolean;
 }
 
 /** Makes a crawl with its tables. @throws InputError where the name is taken */
@@ -117,7 +114,7 @@ export async function makeCrawl(
       });
     const id = Number(row['id']);
     for (const statement of tableStatements(tablesOf(id))) await query(statement);
-    return { id, name, plan, maxPages, found: false };
+    return { id, name, plan, maxPages };
   });
 }
 
@@ -129,11 +126,11 @@ export async function findCrawl(database: Database, name: string): Promise<Share
       there?.['it'] === null ? [] : await query('SELECT * FROM sfwc.crawls WHERE name = $1', [name]);
     if (row === undefined)
       throw new InputError(`${database.shown} does not have a crawl named '${name}'`, {
-        hint: 'begin it: sfwc crawl --set frontier=… --set crawlName=NAME',
+        hint: 'begin it: sfwc crawl --set frontier=…?crawl=NAME',
       });
     return {
       ...{ id: Number(row['id']), name, plan: JSON.parse(String(row['plan'])) as unknown },
-      ...{ maxPages: Number(row['max_pages']), found: row['found'] === true },
+      maxPages: Number(row['max_pages']),
     };
   });
 }

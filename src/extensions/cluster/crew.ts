@@ -233,7 +233,7 @@ async function see(
   },
 ) {
   const { drained, isIdle, surplus } = needs;
-  const { tables, crawl, holdings, held } = state;
+  const { tables, holdings, held } = state;
   const lost = await endLostGrants(query, state);
   const workers = await readCrew(query, state);
   state.view = { ...state.view, ...workers };
@@ -257,8 +257,6 @@ async function see(
   await giveBack(query, state, wanted);
   if (taken.length > 0) state.view = { ...workers, ...(await readOpenHosts(query, state)) };
   if (!isAlone || state.hadOthers || !state.hasMet) await readOthersEvents(query, state);
-  // The seeds, and what sitemaps name, are in the database by now.
-  if (!state.hasMet) await query('UPDATE sfwc.crawls SET found = true WHERE id = $1 AND NOT found', [crawl]);
   state.hasMet = true;
   state.hadOthers = !isAlone;
   const isBlockUsed = state.nextPlace % PLACES_A_BLOCK > PLACES_A_BLOCK / 2;

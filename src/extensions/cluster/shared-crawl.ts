@@ -24,6 +24,7 @@ import type { CrawlIdentity } from '../../crawling/store/crawl-quads.js';
 import { type CrawlStore, lockCrawlFolder } from '../../crawling/store/crawl-store.js';
 import { type ResultFolder, createResultFolder } from '../../crawling/store/result-folder.js';
 import { type CrawlParts, resolveAgain, takeParts } from '../../app/settings/plugin-options.js';
+import { UsageError } from '../../model/errors.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { given } from '../../support/given.js';
 import type { OptionsOf } from '../../support/settings/field.js';
@@ -69,14 +70,15 @@ export async function beginSharedCrawl(
   { frontier, name }: { readonly frontier: string; readonly name: string },
   deps: CrawlCallbacks,
 ): Promise<CrawlReport> {
-  const beginning = sharedCrawl(async (planned, own) => {
-    const database = await connect(frontier, deps, own);
+  const { url, name = '', lease } = readFrontierAddress(frontier);
+  if (!/^[\w.-]{1,100}$/.test(name))
+    throw new UsageError('frontier does not name the crawl', {
+      hint: 'end its URL in ?crawl=NAME: letters, digits, dots, hyphens and underscores, 100 at most',
+    });
+  const beginning = sharedCrawl(lease, async (planned, own) => {
+    const database = await connect(url, deps, own);
     const now = await database.transaction(databaseTime);
-    const settings = {
-      // The browser is each machine's own.
-      ...keptSettings(planned, 'crawlName', 'browser', 'noBrowserSandbox'),
-      follow: planned.plan.follow,
-    };
+    const settings = { ...keptSettings(planned), follow: planned.plan.follow };
     const kept: SharedPlan = { settings, seeds: asked.seeds, identity: identityOf(planned, now) };
     const results = await resultsOf(planned, own);
     return { database, kept, results, crawl: await makeCrawl(database, name, kept, planned.plan.maxPages) };
@@ -104,7 +106,8 @@ export async function joinCrawl(
   const taken = takeParts(options);
   const { frontier, out, force, plugin = [], ...changed } = checkSettings(joinFields, taken.settings);
   return withResources(async (own) => {
-    const database = await connect(frontier, deps, own);
+    const { url, lease } = readFrontierAddress(frontier);
+    const database = await connect(url, deps, own);
     const found = await findCrawl(database, name);
     const kept = found.plan as SharedPlan;
     const again = { ...kept.settings, ...given(without(changed, 'maxPages')), seeds: kept.seeds, out, force };
@@ -115,7 +118,7 @@ export async function joinCrawl(
       taken,
       plugin,
     );
-    const beginning = sharedCrawl(async (planned, placed) => {
+    const beginning = sharedCrawl(lease, async (planned, placed) => {
       if (changed.maxPages !== undefined) await setMaxPages(database, found, changed.maxPages);
       return { database, kept, results: await resultsOf(planned, placed), crawl: found };
     });
@@ -149,8 +152,9 @@ interface Leaving {
   how: string;
 }
 
-/** Begins as one worker, which gives its hosts back however it ends. */
+/** Begins as one worker, which gives its hosts back however it ends. @param lease as in {@link WorkerParts} */
 function sharedCrawl(
+  lease: number,
   open: (planned: PlannedCrawl, own: Own) => Promise<OpenedShared>,
 ): CrawlBeginning & { readonly leaving: Leaving; readonly clock: DatabaseClock } {
   const leaving: Leaving = { how: 'failed' };
@@ -166,7 +170,7 @@ function sharedCrawl(
       const worker = await joinAsWorker({
         ...{ database, crawl, clock },
         name: `${hostname()}:${path.resolve(settings.out)}`,
-        lease: 1000 * settings.lease,
+        lease,
         timeout: 1000 * settings.timeout,
       });
       // Tells the others when the worker is gone, whatever ended it.
@@ -175,7 +179,7 @@ function sharedCrawl(
         ...{ results, store: worker.store },
         shared: {
           ...{ name: crawl.name, worker: worker.id, crew: worker.crew, news: crewNews(worker.crew) },
-          ...{ readsSitemaps: !crawl.found, isLost: worker.isLost },
+          isLost: worker.isLost,
         },
         begun: { startedAt: Date.parse(kept.identity.startedAt), state: undefined },
       };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpointFields, json, kb, path, plugin } from '../../app/settings/common.js';
-import { crawlFields, frontier, renderFields, watching, workers } from '../../app/settings/crawl-settings.js';
+import { json, kb, path, plugin } from '../../app/settings/common.js';
+import { crawlFields, frontier, watching, workers } from '../../app/settings/crawl-settings.js';
 import { field } from '../../support/settings/field.js';
 
 const givenFrontier = field(frontier.schema.unwrap(), frontier.meta);
@@ -21,12 +21,6 @@ export const joinFields = {
   concurrency: field(crawlFields.concurrency.schema.unwrap().optional(), crawlFields.concurrency.meta),
   workers,
   plugin: field(plugin.schema.unwrap().optional(), plugin.meta),
-  lease: crawlFields.lease,
-  browser: renderFields.browser,
-  noBrowserSandbox: renderFields.noBrowserSandbox,
-  kbUser: endpointFields.kbUser,
-  kbPassword: endpointFields.kbPassword,
-  kbToken: endpointFields.kbToken,
   force: crawlFields.force,
   ...watching,
   json,

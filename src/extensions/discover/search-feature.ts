@@ -90,7 +90,7 @@ async function nounsOf(settings: CrawlSettings, { judges }: FeatureParts): Promi
   const { characteristicNouns } = await PARTS.expansion();
   const nouns = new Map<string, WeightedNoun>();
   for (const { facts } of judges) {
-    const topic = await openTopic(settings.kb ?? '', facts.name, settings);
+    const topic = await openTopic(settings.kb ?? '', facts.name);
     for (const noun of await characteristicNouns(topic, MAX_NOUNS))
       if ((nouns.get(noun.lemma)?.weight ?? -Infinity) < noun.weight) nouns.set(noun.lemma, noun);
   }

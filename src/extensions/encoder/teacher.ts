@@ -73,7 +73,7 @@ export const teacher: FeatureModule = {
     const { api, model } = teacherOf(settings);
     const [createEndpointHttp, pages] = await Promise.all([PARTS.createEndpointHttp(), PARTS.pagesToRate()]);
     const { about, topic = '' } = judges[0]?.plan ?? {};
-    const options = { ...LIMITS, auth: given({ token: settings.teacherKey }) };
+    const options = { ...LIMITS, auth: given({ token: process.env['SFWC_TEACHER_KEY'] }) };
     return {
       ...{ name: 'teacher', stateSchema },
       begin(context, saved) {

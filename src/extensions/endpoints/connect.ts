@@ -40,8 +40,10 @@ export function endpointOptions(
   if (url === undefined) throw new UsageError(`'${withoutCredentials(place)}' is not a web address`);
   const { kbUser, kbPassword, kbToken, updateUrl } = settings;
   const { kbTimeout, kbRetries } = { ...ENDPOINT_DEFAULTS, ...given(settings) };
-  const user = kbUser ?? decoded(url.username);
-  const auth = given({ token: kbToken, user, password: kbPassword ?? decoded(url.password) });
+  const { SFWC_KB_USER, SFWC_KB_PASSWORD, SFWC_KB_TOKEN } = process.env;
+  const user = kbUser ?? SFWC_KB_USER ?? decoded(url.username);
+  const password = kbPassword ?? SFWC_KB_PASSWORD ?? decoded(url.password);
+  const auth = given({ token: kbToken ?? SFWC_KB_TOKEN, user, password });
   if (url.protocol === 'http:' && Object.keys(auth).length > 0 && !isLoopback(url.hostname))
     warn(
       `${withoutCredentials(place)}: name, password or token go there unencrypted; use https where the server has it`,

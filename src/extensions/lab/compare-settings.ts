@@ -3,7 +3,6 @@ import { STRATEGY_NAMES } from '../../judging/plugins/built-in-strategies.js';
 import { CLASSIFIER_NAMES, type ClassifierName } from '../../judging/classifiers/classifier-table.js';
 import { anyLanguage, json, kb, path, plugin, thesaurus, topicName } from '../../app/settings/common.js';
 import { field, openName, withOptions, type Values, type OptionsOf } from '../../support/settings/field.js';
-import { webFields } from '../../app/settings/crawl-settings.js';
 
 const strategyChoices = ['all', ...STRATEGY_NAMES] as const;
 
@@ -87,7 +86,6 @@ export const compareFields = withOptions(BASICS, ['plugin', 'maxDepth', 'follow'
     help: 'whose links to follow: accepted pages (and seeds) or all; default: as the strategy does',
     placeholder: 'WHICH',
   }),
-  ...webFields,
   json,
 } as const);
 

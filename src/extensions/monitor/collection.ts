@@ -1,71 +1,49 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { endpointFields, json } from '../../app/settings/common.js';
+import { json } from '../../app/settings/common.js';
 import { crawlFields, watching } from '../../app/settings/crawl-settings.js';
 import { placesOf, readSettingsDocument, valuesOf } from '../../app/settings/config-file.js';
 import { withWholePaths } from '../../app/settings/kept-settings.js';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { InputError, messageOf } from '../../model/errors.js';
-import { field, type OptionsOf, type Values } from '../../support/settings/field.js';
+import { field, type Values } from '../../support/settings/field.js';
 import { isAddress } from '../../support/parse-url.js';
 import { without } from '../../support/without.js';
 
 const DAYS: Readonly<Record<string, number>> = { s: 1 / 86_400, m: 1 / 1440, h: 1 / 24, d: 1, w: 7 };
+const DURATION = /^(?![0.]{1,14} ?[a-z]$)\d{1,6}(?:\.\d{1,6})? ?[smhdw]$/;
 
 /** A duration such as `90m`, `6h`, `1.5d` or `2w`, in days. */
 const days = z
   .string()
   .trim()
-  .regex(
-    /^(?![0.]{1,14} ?[a-z]$)\d{1,6}(?:\.\d{1,6})? ?[smhdw]$/,
-    'is not a duration such as 90m, 6h, 1d or 2w',
-  )
+  .regex(DURATION, 'is not a duration such as 90m, 6h, 1d or 2w')
   .transform((text) => Number.parseFloat(text) * (DAYS[text.slice(-1)] ?? NaN));
 
-/** Settings of `sfwc monitor` and `monitorCollection`; the collection itself is described by its file. */
-export const monitorFields = {
-  kbUser: endpointFields.kbUser,
-  kbPassword: endpointFields.kbPassword,
-  kbToken: endpointFields.kbToken,
-  json,
-} as const;
+/** Settings of `sfwc monitor`; the collection itself is described by its file. */
+export const monitorFields = { json } as const;
 
-export type MonitorSettings = Values<typeof monitorFields>;
-/** Options of monitorCollection. */
-export type MonitorOptions = OptionsOf<typeof monitorFields>;
+const { topic, kb, seeds, out } = crawlFields;
+const BUDGET = 'pages to request in a round';
 
 /** The file of a collection that `sfwc monitor` keeps fresh. */
 const collectionFields = {
-  topic: crawlFields.topic,
-  kb: crawlFields.kb,
-  seeds: crawlFields.seeds,
-  out: field(crawlFields.out.schema, {
-    ...crawlFields.out.meta,
-    path: true,
-    help: 'folder of the collection',
-  }),
-  budget: field(z.number().int().min(1).default(200), {
-    help: 'pages to request in a round',
-    written: 'number',
-  }),
+  ...{ topic, kb, seeds, notify: watching.notify },
+  out: field(out.schema, { ...out.meta, path: true, help: 'folder of the collection' }),
+  budget: field(z.number().int().min(1).default(200), { help: BUDGET, written: 'number' }),
   every: field(days.default(1), { help: 'time between two visits of a page' }),
-  notify: watching.notify,
-  crawl: field(z.record(z.string(), z.unknown()).default({}), { help: 'further settings of the crawls' }),
 } as const;
 
-/** Settings that a collection sets itself, or that do not apply to one. */
-const DECIDED = [
-  ...(['topic', 'kb', 'seeds', 'out', 'maxPages', 'revisit'] as const),
-  ...(['force', 'resume', 'frontier', 'crawlName', 'lease', 'json'] as const),
-  ...(['kbUser', 'kbPassword', 'kbToken', 'teacher', 'teacherModel', 'teacherKey'] as const),
-  ...(Object.keys(watching) as (keyof typeof watching)[]),
-] as const;
-/** The section `crawl` of a collection's file. */
-const collectionCrawlFields = without(crawlFields, ...DECIDED);
+/** The section `crawl` of a collection's file: all settings but those that a collection sets itself, or that do not apply to one. */
+const collectionCrawlFields = without(
+  crawlFields,
+  ...(['topic', 'kb', 'seeds', 'out', 'maxPages', 'revisit', 'notify', 'ui'] as const),
+  ...(['force', 'resume', 'frontier', 'json', 'teacher', 'teacherModel'] as const),
+);
 
 /** The settings in the file of a collection. */
-export type CollectionSettings = Omit<Values<typeof collectionFields>, 'crawl'> & {
+export type CollectionSettings = Values<typeof collectionFields> & {
   readonly crawl: Values<typeof collectionCrawlFields>;
 };
 
@@ -90,21 +68,14 @@ export function parseCollection(text: string, file: string): CollectionSettings 
   const document = readSettingsDocument(file, text);
   const own = document.section(CRAWL);
   const top = document.top.filter(({ name }) => name !== CRAWL);
-  const settings = checkSettings(collectionFields, valuesOf(top, collectionFields), {
-    nameOf: placesOf(top, file),
-  });
-  const crawl = checkSettings(collectionCrawlFields, valuesOf(own, collectionCrawlFields), {
-    nameOf: placesOf(own, file),
-  });
+  const given = valuesOf(top, collectionFields);
+  const settings = checkSettings(collectionFields, given, { nameOf: placesOf(top, file) });
+  const givenCrawl = valuesOf(own, collectionCrawlFields);
+  const crawl = checkSettings(collectionCrawlFields, givenCrawl, { nameOf: placesOf(own, file) });
   const folder = path.dirname(path.resolve(file));
   return {
     ...withWholePaths(collectionFields, settings, folder),
-    seeds: settings.seeds.map((seed) => fromFolder(seed, folder)),
+    seeds: settings.seeds.map((seed) => (isAddress(seed) ? seed : path.resolve(folder, seed))),
     crawl: withWholePaths(collectionCrawlFields, crawl, folder),
   };
-}
-
-/** A path that starts from a folder; addresses stay as they are. */
-function fromFolder(written: string, folder: string): string {
-  return isAddress(written) ? written : path.resolve(folder, written);
 }

@@ -23,10 +23,10 @@ export const monitorCommand = command({
   ],
   fields: monitorFields,
   interruption: 'saves',
-  run: async ({ json, ...options }, [file = ''], io) => {
+  run: async ({ json }, [file = ''], io) => {
     const { monitorCollection, reportText } = await import('./monitor.js');
     const watch = await watchCrawl(io);
-    const report = await monitorCollection(file, options, {
+    const report = await monitorCollection(file, {
       signal: io.signal,
       logger: watch.logger,
       onProgress: watch.update,

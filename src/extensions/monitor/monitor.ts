@@ -1,17 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  crawlTopic,
-  resumeCrawl,
-  type CrawlReport,
-  type CrawlCallbacks,
-} from '../../app/crawl/crawl-topic.js';
-import { planCrawl } from '../../app/crawl/setup/crawl-plan.js';
+import { crawlTopic, resumeCrawl, type CrawlReport, type CrawlDeps } from '../../app/crawl/crawl-topic.js';
 import { readSeeds } from '../../app/crawl/setup/read-seeds.js';
-import { crawlFields } from '../../app/settings/crawl-settings.js';
-import { checkSettings, defaultsOf } from '../../app/settings/resolve.js';
-import type { CollectionMemory, FoundUrl } from '../../crawling/engine/crawl-types.js';
+import type { CollectionMemory, EarlierCrawl } from '../../crawling/engine/crawl-types.js';
 import { readStanding } from '../../crawling/store/crawl-store.js';
 import { type EarlierCrawl, openEarlierCrawl } from '../../crawling/store/earlier-crawl.js';
 import { readPageText } from '../../crawling/store/page-store.js';
@@ -19,7 +11,6 @@ import { readEvents } from '../../crawling/store/result-folder.js';
 import { normaliseUrl } from '../../crawling/urls/urls.js';
 import { BEFORE_ALL } from '../../model/crawl-event.js';
 import { Interrupted } from '../../model/errors.js';
-import { checkArguments } from '../../support/check-arguments.js';
 import { DATABASE } from '../../support/crawl-folder.js';
 import { cannotWrite } from '../../support/files/cannot-write.js';
 import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
@@ -27,13 +18,7 @@ import { given } from '../../support/given.js';
 import { silentLogger } from '../../support/logger.js';
 import { systemClock } from '../../support/time/clock.js';
 import { withResources } from '../../support/with-resources.js';
-import {
-  monitorFields,
-  readCollectionFile,
-  type CollectionSettings,
-  type MonitorOptions,
-  type MonitorSettings,
-} from './collection.js';
+import { readCollectionFile, type CollectionSettings } from './collection.js';
 import { notify } from './notify.js';
 import { DAY, isSettled, outcomeOf, type ChangeKind } from './page-outcome.js';
 import { openCollectionStore, type BegunRound, type CollectionStore, type PageRecord } from './state.js';
@@ -42,7 +27,6 @@ import { readBestUrls } from '../../crawling/store/frontier-view.js';
 /** A collection whose state is open. */
 interface OpenCollection {
   readonly settings: CollectionSettings;
-  readonly credentials: Pick<MonitorSettings, 'kbUser' | 'kbPassword' | 'kbToken'>;
   readonly store: CollectionStore;
 }
 
@@ -52,17 +36,12 @@ interface OpenCollection {
  *
  * @param file YAML file that describes the collection
  * @returns undefined when the round was interrupted
- * @throws UsageError for options and settings in the file; InputError for the file, topic, seeds and folder; OutputError
+ * @throws UsageError for settings in the file; InputError for the file, topic, seeds and folder; OutputError
  */
 export async function monitorCollection(
   file: string,
-  options: MonitorOptions = {},
-  deps: CrawlCallbacks = {},
+  deps: CrawlDeps = {},
 ): Promise<RoundReport | undefined> {
-  checkArguments('monitorCollection', {
-    ...{ file: [file, 'string'], options: [options, 'object'], deps: [deps, 'object'] },
-  });
-  const { kbUser, kbPassword, kbToken } = checkSettings(monitorFields, options);
   const settings = await readCollectionFile(file);
   const { out, notify: to } = settings;
   await mkdir(out, { recursive: true }).catch((cause: unknown) => {
@@ -70,8 +49,7 @@ export async function monitorCollection(
   });
   return withResources(async (own) => {
     const store = own(await openCollectionStore(out));
-    const collection = { settings, store, credentials: { kbUser, kbPassword, kbToken } };
-    const report = await runRound(collection, deps).catch((thrown: unknown) => {
+    const report = await runRound({ settings, store }, deps).catch((thrown: unknown) => {
       if (thrown instanceof Interrupted) return undefined;
       throw thrown;
     });
@@ -94,14 +72,18 @@ function roundFolder(out: string, round: number): string {
  */
 async function runRound(collection: OpenCollection, deps: CrawlCallbacks): Promise<RoundReport | undefined> {
   const { settings, store } = collection;
+  const { kb, topic, budget, crawl } = settings;
   const seeds = await readSeeds(settings.seeds);
   const round = store.state.begun ?? (await beginRound(collection, seeds, deps));
   const { number, startedAt } = round;
-  const folder = roundFolder(settings.out, number);
-  const crawled = await crawlRound(collection, seeds, round, folder, deps);
+  const out = roundFolder(settings.out, number);
+  const around = { ...deps, collection: memoryOf(collection, seeds, round) };
+  const isBegun = existsSync(join(out, DATABASE)) && readStanding(out).plan !== undefined;
+  const own = { ...given(crawl), ...given({ kb, topic }), seeds, out, maxPages: budget, force: true };
+  const crawled = await (isBegun ? resumeCrawl({ resume: true, out }, around) : crawlTopic(own, around));
   if (crawled.summary.ended === 'interrupted') return undefined;
-  const { report, pages } = await takeRound(collection, round, folder, crawled);
-  await replaceFile(join(folder, 'report.json'), jsonFile(report));
+  const { report, pages } = await takeRound(collection, round, out, crawled);
+  await replaceFile(join(out, 'report.json'), jsonFile(report));
   await store.save({ begun: undefined, last: { number, startedAt }, pages });
   return report;
 }
@@ -123,22 +105,16 @@ async function beginRound(
   const due = [...pages.values()]
     .filter((page) => page.state === 'kept' && !seeds.includes(page.url) && overdue(page) >= 0)
     .sort((a, b) => overdue(b) - overdue(a))
-    .slice(0, Math.floor(Math.max(0, budget - seeds.length) / 2));
+    .slice(0, Math.floor(Math.max(0, budget - seeds.length) / 2))
+    .map(({ url }, place) => ({ url, priority: { value: BEFORE_ALL - 1 - place, reason: 'revisit' } }));
   const before = last === undefined ? undefined : roundFolder(out, last.number);
-  const left = before !== undefined && existsSync(join(before, DATABASE)) ? readBestUrls(before, budget) : [];
-  const isKnown = (url: string): boolean => isSettled(pages.get(url) ?? UNKNOWN, now);
-  const found: FoundUrl[] = [
-    ...due.map(({ url }, place) => ({
-      url,
-      priority: { value: BEFORE_ALL - 1 - place, reason: 'revisit' },
-    })),
-    ...left
-      .filter(({ url }) => !isKnown(url))
-      .map(({ url, depth, referrer: source, priority: { value, reason } }) => ({
-        ...{ url, depth, source, priority: { value, reason } },
-      })),
-  ];
-  const begun = { number: (last?.number ?? 0) + 1, startedAt: now, found };
+  const isKept = before !== undefined && existsSync(join(before, DATABASE));
+  const left = (isKept ? readFrontier(before, budget).head : [])
+    .filter(({ url }) => !isSettled(pages.get(url) ?? UNKNOWN, now))
+    .map(({ url, depth, referrer: source, priority: { value, reason } }) => ({
+      ...{ url, depth, source, priority: { value, reason } },
+    }));
+  const begun = { number: (last?.number ?? 0) + 1, startedAt: now, found: [...due, ...left] };
   await store.save({ begun });
   return begun;
 }
@@ -146,35 +122,14 @@ async function beginRound(
 /** Stands for a page that the collection has never met. */
 const UNKNOWN = { state: 'failed', failures: 0, lastAsked: 0 } as PageRecord;
 
-/** Crawls for a round, or continues with its crawl. */
-async function crawlRound(
-  collection: OpenCollection,
-  seeds: readonly string[],
-  round: BegunRound,
-  folder: string,
-  deps: CrawlCallbacks,
-): Promise<CrawlReport> {
-  const { settings, credentials } = collection;
-  const { kb, topic, budget, crawl } = settings;
-  const around = { ...deps, collection: memoryOf(collection, seeds, round) };
-  const isBegun = existsSync(join(folder, DATABASE)) && readStanding(folder).plan !== undefined;
-  if (isBegun) return resumeCrawl({ resume: true, out: folder, ...given(credentials) }, around);
-  const own = { ...given(crawl), ...given(credentials), ...given({ kb, topic }) };
-  return crawlTopic({ ...own, seeds, out: folder, maxPages: budget, force: true }, around);
-}
-
 /** The knowledge of the rounds before, for the crawl of a round. */
 function memoryOf(
   { settings, store }: OpenCollection,
   seeds: readonly string[],
   { found, startedAt: now }: BegunRound,
 ): CollectionMemory {
-  const { out, crawl } = settings;
   const { pages } = store.state;
-  const { keepParameters } = planCrawl({ ...defaultsOf(crawlFields), ...crawl }, seeds);
-  const wanted = new Set(
-    [...seeds, ...found.map(({ url }) => url)].map((url) => normaliseUrl(url, keepParameters)),
-  );
+  const wanted = new Set([...seeds, ...found.map(({ url }) => url)].map((url) => normaliseUrl(url)));
   return {
     found,
     isKnown: (url) => !wanted.has(url) && isSettled(pages.get(url) ?? UNKNOWN, now),
@@ -184,7 +139,7 @@ function memoryOf(
       for (const url of wanted) {
         const number = url === undefined ? 0 : roundOf(url);
         if (number > 0 && !rounds.has(number))
-          rounds.set(number, await openEarlierCrawl(roundFolder(out, number), judges));
+          rounds.set(number, await openEarlierCrawl(roundFolder(settings.out, number), judges));
       }
       return {
         validators: (url, needsLinks) => rounds.get(roundOf(url))?.validators(url, needsLinks),
@@ -239,24 +194,21 @@ interface PageChange {
   readonly url: string;
   readonly title: string;
   readonly why: string;
-  /** ISO 8601, UTC. */
   readonly at: string;
 }
 
-/** Results of a round: the content of `report.json`. */
+/** Results of a round: the content of `report.json`. Times are ISO 8601, UTC. */
 export interface RoundReport {
   /** 1 for the first. */
   readonly round: number;
   /** The topics, separated by commas; empty without a topic. */
   readonly topic: string;
-  /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly endedAt: string;
   /** Requests for pages. */
   readonly requested: number;
-  /** Pages of the collection that were read again and had not changed. */
+  /** Pages of the collection that had not changed, and that could not be read and are kept for now. */
   readonly unchanged: number;
-  /** Pages of the collection that could not be read, and are kept for now. */
   readonly missed: number;
   /** Pages in the collection after the round. */
   readonly pages: number;
@@ -268,16 +220,8 @@ export interface RoundReport {
 }
 
 /** A round in lines: its numbers, and each page with its change. */
-export function reportText({
-  topic,
-  round,
-  counts,
-  requested,
-  unchanged,
-  missed,
-  ...report
-}: RoundReport): string {
-  const { pages, changes } = report;
+export function reportText({ topic, round, counts, changes, ...report }: RoundReport): string {
+  const { requested, unchanged, missed, pages } = report;
   const lines = [
     `${topic === '' ? '' : `${topic}, `}round ${round}: ${counts.new} new, ${counts.changed} changed, ${counts.gone} gone`,
     `${unchanged} unchanged, ${missed} could not be read, ${requested} requested; the collection has ${pages} pages`,

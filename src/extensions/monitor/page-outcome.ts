@@ -12,22 +12,11 @@ interface PageOutcome {
   readonly change?: { readonly kind: ChangeKind; readonly why: string };
 }
 
-/** The round in which an event is taken, and the text of an accepted page as it was judged. */
-interface OutcomeContext {
-  readonly round: number;
-  readonly text: string | undefined;
-}
-
 /** Failures in a row after which a page is gone. */
 const MAX_FAILURES = 3;
 /** The page is there and was not read again, for a reason that lies in the crawl and not in the page. */
 const SAYS_NOTHING: readonly ReasonCode[] = [
-  'near-duplicate',
-  'host-full',
-  'trap',
-  'blocked',
-  'out-of-scope',
-  'too-deep',
+  ...(['near-duplicate', 'host-full', 'trap', 'blocked', 'out-of-scope', 'too-deep'] as const),
 ];
 /** The page has another address now. */
 const MOVED: readonly ReasonCode[] = ['redirect-target-known', 'redirect-out-of-scope', 'canonical-known'];
@@ -38,41 +27,41 @@ const GONE_STATUSES: readonly (number | undefined)[] = [404, 410];
 export function outcomeOf(
   event: CrawlEvent,
   before: PageRecord | undefined,
-  context: OutcomeContext,
+  { round, text }: { readonly round: number; readonly text: string | undefined },
 ): PageOutcome {
   const lastAsked = Date.parse(event.time);
+  const wasKept = before?.state === 'kept';
   // What is missing of the page may be the reason for its verdict and its change.
-  if (event.truncated !== undefined && before?.state === 'kept') return { record: { ...before, lastAsked } };
-  if (event.state !== 'done') return before?.state === 'kept' ? missed(event, before) : unread(event, before);
-  return event.judgement?.accepted === true
-    ? accepted(event, before, context)
-    : rejected(event, before, context.round);
+  if (event.truncated !== undefined && wasKept) return { record: { ...before, lastAsked } };
+  if (event.state !== 'done') return wasKept ? missed(event, before) : unread(event, before);
+  if (event.judgement?.accepted === true)
+    return accepted(
+      {
+        ...recordOf(event, before, 'kept'),
+        round,
+        digest: text === undefined ? undefined : textDigest(text),
+      },
+      event,
+      before,
+    );
+  const state = wasKept || before?.state === 'gone' ? 'gone' : 'rejected';
+  const record = { ...recordOf(event, before, state), round };
+  const why = 'it is not about the topic any more';
+  return { record, ...(wasKept && { change: { kind: 'gone', why } }) };
 }
 
-function accepted(event: CrawlEvent, before: PageRecord | undefined, context: OutcomeContext): PageOutcome {
-  const { round, text } = context;
-  const digest = text === undefined ? undefined : textDigest(text);
-  const { finalUrl } = event;
-  const record = { ...recordOf(event, before, 'kept'), round, digest, finalUrl };
+function accepted(known: PageRecord, event: CrawlEvent, before: PageRecord | undefined): PageOutcome {
+  const { finalUrl, url, code } = event;
+  const record = { ...known, finalUrl };
   if (before?.state !== 'kept') {
     const why = before === undefined ? 'it was found' : 'it is there again, or about the topic now';
     return { record, change: { kind: 'new', why } };
   }
-  const changed = event.code !== 'unchanged' && digest !== before.digest;
-  const address = finalUrl ?? event.url;
-  const why = [
-    ...(address === (before.finalUrl ?? event.url) ? [] : [`it has moved to ${address}`]),
-    ...(changed ? ['its text has changed'] : []),
-  ].join('; ');
-  return { record, ...(why === '' ? {} : { change: { kind: 'changed', why } }) };
-}
-
-function rejected(event: CrawlEvent, before: PageRecord | undefined, round: number): PageOutcome {
-  const wasKept = before?.state === 'kept';
-  const state = wasKept || before?.state === 'gone' ? 'gone' : 'rejected';
-  const record = { ...recordOf(event, before, state), round };
-  const why = 'it is not about the topic any more';
-  return { record, ...(wasKept ? { change: { kind: 'gone', why } } : {}) };
+  const hasMoved = (finalUrl ?? url) !== (before.finalUrl ?? url);
+  const hasChanged = code !== 'unchanged' && record.digest !== before.digest;
+  const moved = hasMoved ? [`it has moved to ${finalUrl ?? url}`] : [];
+  const why = [...moved, ...(hasChanged ? ['its text has changed'] : [])].join('; ');
+  return { record, ...(why !== '' && { change: { kind: 'changed', why } }) };
 }
 
 /** A page that was kept, and was not read this time. */
@@ -97,14 +86,12 @@ function unread(event: CrawlEvent, before: PageRecord | undefined): PageOutcome 
 }
 
 function recordOf(
-  { url, time, title }: CrawlEvent,
+  { url, time, title = '' }: CrawlEvent,
   before: PageRecord | undefined,
   state: PageRecord['state'],
 ): PageRecord {
-  return {
-    ...before,
-    ...{ url, state, failures: 0, title: title ?? before?.title ?? '', lastAsked: Date.parse(time) },
-  };
+  const known = { ...before, url, state, failures: 0, lastAsked: Date.parse(time) };
+  return { ...known, title: title === '' ? (before?.title ?? '') : title };
 }
 
 /** Days after which what is gone is requested again, where a link leads to it. */
@@ -137,10 +124,6 @@ export function textDigest(text: string): string {
       .replace(/(?:# ?)+/g, '# ')
       .trim(),
   );
-  return sha256(
-    [...new Set(lines)]
-      .filter((line) => line !== '' && line !== '#')
-      .sort()
-      .join('\n'),
-  );
+  const words = lines.filter((line) => line !== '' && line !== '#');
+  return sha256([...new Set(words)].sort().join('\n'));
 }

@@ -50,16 +50,11 @@ type CollectionState = Omit<z.output<typeof stateSchema>, 'pages'> & {
   readonly pages: ReadonlyMap<string, PageRecord>;
 };
 
-/** The state of a collection in its folder. Each step replaces the file: a process that is killed leaves the one before. */
-export interface CollectionStore {
-  readonly state: CollectionState;
-  /** @throws OutputError */
-  save(change: Partial<CollectionState>): Promise<void>;
-  close(): void;
-}
-
-/** @throws InputError when another process has it open, or it is damaged */
-export async function openCollectionStore(folder: string): Promise<CollectionStore> {
+/**
+ * Opens the state of a collection in its folder. Each step replaces the file: a process that is killed leaves the one before.
+ * @throws InputError when another process has it open, or it is damaged
+ */
+export async function openCollectionStore(folder: string) {
   const unlock = lockFile(join(folder, 'collection.lock'), `another process is monitoring into ${folder}`);
   const file = join(folder, 'collection.json');
   try {
@@ -70,7 +65,7 @@ export async function openCollectionStore(folder: string): Promise<CollectionSto
       get state() {
         return state;
       },
-      async save(change) {
+      async save(change: Partial<CollectionState>): Promise<void> {
         state = { ...state, ...change };
         const { pages, ...rest } = state;
         await replaceFile(file, `${JSON.stringify({ ...rest, pages: [...pages.values()] })}\n`);
@@ -82,3 +77,5 @@ export async function openCollectionStore(folder: string): Promise<CollectionSto
     throw thrown;
   }
 }
+
+export type CollectionStore = Awaited<ReturnType<typeof openCollectionStore>>;

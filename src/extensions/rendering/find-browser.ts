@@ -15,25 +15,14 @@ const PROGRAMS = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** The browser to render with: the one that is named, or else the first one found; or why there is none. */
-export async function lookForBrowser(
-  browser: string | undefined,
-  sandbox: boolean,
-): Promise<string | { readonly why: string; readonly hint: string }> {
+/** The browser to render with: that of `CHROME_PATH`, or else the first one found; or why there is none. */
+export async function lookForBrowser(): Promise<string | { readonly why: string; readonly hint: string }> {
   const missing = missingPackage('playwright-core');
   if (missing !== undefined) return { why: missing.message, hint: missing.hint ?? '' };
-  const program = browser ?? (await findBrowser());
-  if (program === undefined || !(await isProgram(program))) {
-    const why =
-      program === undefined ? 'no Chromium was found' : `${program} is not a program that can be run`;
-    return { why, hint: 'install one, or name it in the setting browser (SFWC_BROWSER)' };
-  }
-  const unsafe = sandbox ? whyNoSandbox() : undefined;
-  if (unsafe === undefined) return program;
-  return {
-    why: unsafe,
-    hint: 'run sfwc as another user, or set noBrowserSandbox (SFWC_NO_BROWSER_SANDBOX) in a container that holds nothing else',
-  };
+  const program = process.env['CHROME_PATH'] ?? (await findBrowser());
+  if (program !== undefined && (await isProgram(program))) return program;
+  const why = program === undefined ? 'no Chromium was found' : `${program} is not a program that can be run`;
+  return { why, hint: 'install one, or name it in the environment: CHROME_PATH' };
 }
 
 /** The first Chromium on the PATH, or else in a well-known place; undefined where there is none. */
@@ -56,7 +45,7 @@ export function isProgram(file: string): Promise<boolean> {
   );
 }
 
-/** Why Chromium's sandbox cannot be used by this process; undefined where it can. */
-export function whyNoSandbox(): string | undefined {
-  return process.getuid?.() === 0 ? 'Chromium has no sandbox for root' : undefined;
+/** True for root, for whom Chromium has no sandbox. */
+export function isRoot(): boolean {
+  return process.getuid?.() === 0;
 }

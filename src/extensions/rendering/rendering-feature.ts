@@ -25,7 +25,7 @@ import { takeTurns } from '../../support/take-turns.js';
 import { retryAfter } from '../../support/time/retry-after.js';
 import { readCookieFile } from '../../web/http/cookie-file.js';
 import { createPageRenderer } from './browser-renderer.js';
-import { lookForBrowser } from './find-browser.js';
+import { isRoot, lookForBrowser } from './find-browser.js';
 
 /** Limits of a page: seconds, requests of its scripts, bytes of what they load, megabytes of its process. */
 const LIMITS: RenderLimits = { seconds: 20, requests: 50, bytes: 10_000_000, memory: 512 };
@@ -59,29 +59,25 @@ export const rendering: FeatureModule = {
  * @throws UsageError where there is no browser, where root would have to run it without a sandbox, and for stored webs
  */
 async function refuseUnfitRendering(settings: CrawlSettings): Promise<void> {
-  const { render, browser } = settings;
-  if (render === 'never' || (render === 'auto' && browser === undefined)) return;
-  if (settings.web !== undefined) {
-    if (render === 'auto') return;
+  if (settings.render !== 'always') return;
+  if (settings.web !== undefined)
     throw new UsageError('--render always cannot be given together with --web', {
       hint: 'time is simulated there, and scripts take time; leave out --render',
     });
-  }
-  const found = await lookForBrowser(browser, render === 'always' && !settings.noBrowserSandbox);
+  const found = await lookForBrowser();
   if (typeof found !== 'string') throw new UsageError(found.why, { hint: found.hint });
 }
 
 async function openRenderer(settings: CrawlSettings, logger: Logger): Promise<PageRenderer | undefined> {
-  const { browser, userAgent, cookies: file } = settings;
-  const sandbox = !settings.noBrowserSandbox;
-  const program = await lookForBrowser(browser, sandbox);
+  const { userAgent, cookies: file } = settings;
+  const program = await lookForBrowser();
   if (typeof program !== 'string') {
     logger.info(`pages that scripts fill are read as they come: ${program.why}; ${program.hint}`);
     return undefined;
   }
   const cookies = file === undefined ? [] : await readCookieFile(file);
   logger.info(`rendering with ${program}`);
-  return createPageRenderer({ program, sandbox, limits: LIMITS, userAgent, cookies, logger });
+  return createPageRenderer({ program, sandbox: !isRoot(), limits: LIMITS, userAgent, cookies, logger });
 }
 
 /**

@@ -91,9 +91,6 @@ export type Defaults<F extends Fields> = {
   readonly [K in keyof F as undefined extends z.input<F[K]['schema']> ? K : never]: z.output<F[K]['schema']>;
 };
 
-/** The values a caller must or may give. */
-export type Given<F extends Fields> = z.input<z.ZodObject<{ [K in keyof F]: F[K]['schema'] }>>;
-
 /**
  * The options of an API function that takes these settings: those that have a default may be absent, arrays are not changed,
  * and those of the command line alone are left out.

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
@@ -37,22 +37,6 @@ async function crawl(changes: Partial<CrawlOptions> = {}) {
   const events = await collected(readEvents(out));
   return { out, summary, events, warnings, urls: events.map(({ url }) => url) };
 }
-
-describe('sitemaps', () => {
-  it('are found by robots.txt: indexes, packed ones, feeds; those that cannot be had are warned of', async () => {
-    const { urls, warnings } = await crawl({ seeds: ['http://mapped.example/empty'], sitemaps: true });
-    expect([...urls].sort()).toEqual([
-      'http://mapped.example/empty',
-      'http://mapped.example/n/1',
-      'http://mapped.example/n/2',
-      'http://mapped.example/n/3',
-    ]);
-    expect(warnings).toContain('sitemap http://mapped.example/no-such-map.xml: HTTP status 404');
-    expect(warnings).toContain(
-      'sitemap http://mapped.example/private/map.xml: http://mapped.example/robots.txt, line 2',
-    );
-  });
-});
 
 it('crawls the own network when all seeds lie there, and only the hosts that were named', async () => {
   const seed = `http://127.0.0.1:${web.port}`;

@@ -176,22 +176,6 @@ describe('crawlTopic', () => {
     expect(await select(out, 'SELECT ?c WHERE { ?c a sfwc:Crawl }')).toHaveLength(1);
   });
 
-  it('leaves readable results when it is interrupted', async () => {
-    const stop = new AbortController();
-    const { out, events, summary } = await crawl(
-      {},
-      { signal: stop.signal, onProgress: ({ done }) => (done === 2 ? stop.abort() : undefined) },
-    );
-    expect(summary.ended).toBe('interrupted');
-    expect(summary.queued).toBeGreaterThan(0);
-    expect(events.length).toBe(summary.done + summary.skipped + summary.failed);
-    expect(events.filter(({ state }) => state === 'done').length).toBeGreaterThanOrEqual(2);
-    expect(await select(out, 'SELECT ?d WHERE { ?d a sfwc:Decision }')).toHaveLength(summary.done);
-    expect(JSON.parse(await readFile(join(out, 'crawl.json'), 'utf8'))).toMatchObject({
-      summary: { ended: 'interrupted' },
-    });
-  });
-
   it('refuses wrong settings before it makes a folder', async () => {
     const out = fresh();
     await expect(crawl({ out, topic: 'wasps' })).rejects.toThrow(InputError);

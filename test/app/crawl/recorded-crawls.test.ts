@@ -106,7 +106,7 @@ async function steered(changes: Partial<Options>, at: number, actions: readonly 
 
 describe('a crawl of the sample web writes what it wrote before', () => {
   itInFull('with the defaults', async () => {
-    compare('defaults', await written(await crawl({ maxPages: 130, sampleFrontier: 0.05 })));
+    compare('defaults', await written(await crawl({ maxPages: 130 })));
   });
 
   it('when it is resumed', async () => {
@@ -116,7 +116,7 @@ describe('a crawl of the sample web writes what it wrote before', () => {
   });
 
   itInFull('to its end, one page after the other, resumed several times', async () => {
-    const out = await crawl({ maxPages: 90, concurrency: 1, sampleFrontier: 0.1, until: ['recall=0.99'] });
+    const out = await crawl({ maxPages: 90, concurrency: 1, until: ['recall=0.99'] });
     for (const maxPages of [120, 121, 200, 1000]) await resumeCrawl({ out, maxPages });
     compare('several runs', await written(out));
   });

@@ -4,7 +4,7 @@ import { portableSettings, withoutSecrets } from '../../../src/app/settings/kept
 import { crawlFields } from '../../../src/app/settings/settings.js';
 
 it('leaves secrets out, and credentials in addresses', () => {
-  const settings = { kb: 'http://a:b@c.example/', kbToken: 't', kbPassword: 'p', kbUser: 'u', topic: 'x' };
+  const settings = { kb: 'http://a:b@c.example/', frontier: 'postgres://u:p@d/e', topic: 'x' };
   const open = { kb: 'http://c.example/', topic: 'x' };
   expect(withoutSecrets(crawlFields, settings)).toEqual(open);
   expect(portableSettings(crawlFields, settings)).toEqual(open);

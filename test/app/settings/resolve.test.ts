@@ -26,19 +26,19 @@ describe('commandLineSettings', () => {
     const { values, nameOf } = read(
       { delay: '3' },
       'delay=1',
-      'retries=1',
-      'retries=2',
+      'maxBytes=1999',
+      'maxBytes=2000',
       'connectTo=a=b:1',
       'connectTo=c=d:2',
     );
-    expect(values).toEqual({ delay: '3', retries: '2', connectTo: ['a=b:1', 'c=d:2'] });
-    expect(crawl(values)).toMatchObject({ delay: 3, retries: 2, connectTo: ['a=b:1', 'c=d:2'] });
-    expect(['delay', 'retries', 'seeds'].map(nameOf)).toEqual(['--delay', '--set retries', '--seeds']);
+    expect(values).toEqual({ delay: '3', maxBytes: '2000', connectTo: ['a=b:1', 'c=d:2'] });
+    expect(crawl(values)).toMatchObject({ delay: 3, maxBytes: 2000, connectTo: ['a=b:1', 'c=d:2'] });
+    expect(['delay', 'maxBytes', 'seeds'].map(nameOf)).toEqual(['--delay', '--set maxBytes', '--seeds']);
   });
 
   it.each([
-    ['retries', "--set: 'retries' is not NAME=VALUE"],
-    ['retires=1', "--set retires: is not a setting of sfwc crawl; did you mean 'retries'?"],
+    ['workers', "--set: 'workers' is not NAME=VALUE"],
+    ['wokers=1', "--set wokers: is not a setting of sfwc crawl; did you mean 'workers'?"],
     ['toString=1', '--set toString: is not a setting of sfwc crawl'],
   ])('refuses %s', (assignment, message) => {
     expect(errorOf(() => read({}, assignment)).message).toBe(message);

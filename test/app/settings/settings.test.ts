@@ -31,24 +31,6 @@ describe('names of settings', () => {
   });
 });
 
-describe('one thing has one name', () => {
-  /** What the help of a setting begins with, and how its name is made then. */
-  it.each<[RegExp, RegExp]>([
-    [/^maximum number/, /^(?:max[A-Z]|render[A-Z]|concurrency$)/],
-    [/^(?:retries|attempts)/, /^retries$/],
-    [/^random seed/, /^(?:random|sample|latency|web)Seed$/],
-    [/^timeout of a response/, /^timeout$/],
-    [/^timeout of a query/, /^queryTimeout$/],
-    [/^port/, /^(?:p|uiP)ort$/],
-    [/^address to/, /^host$/],
-    [/^(?:print|text or|table or) JSON$/i, /^json$/],
-  ])('%s is %s', (help, name) => {
-    const meant = all.filter(([, , { meta }]) => help.test(meta.help));
-    expect(meant.length).toBeGreaterThan(0);
-    expect(meant.filter(([, called]) => !name.test(called)).map(([place]) => place)).toEqual([]);
-  });
-});
-
 describe.each(all)('%s', (_, name, field) => {
   it('says what it is, in one short line', () => {
     expect(field.meta.help).toMatch(/^\S.{3,98}\S$/);

@@ -103,7 +103,7 @@ describe('sfwc crawl --engine', () => {
     ]);
     const plain = await sfwc(['crawl', '--seeds', web.seed, '--out', fresh(), ...engine]);
     expect(plain.stderr).toContain('--engine needs a topic');
-    const shared = ['--set', 'frontier=postgres://db/x', '--set', 'crawlName=x'];
+    const shared = ['--set', 'frontier=postgres://db/x?crawl=x'];
     const both = await sfwc([...place(), '--out', fresh(), ...engine, ...shared]);
     expect(both.stderr).toContain('--engine does not go together with frontier');
   });

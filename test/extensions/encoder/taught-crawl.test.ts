@@ -108,7 +108,8 @@ describe('a crawl with a teacher', () => {
     await crawlTopic(options(out, { maxPages: 45 }));
     const before = model.questions.length;
     expect(before).toBe(4);
-    const { summary } = await resumeCrawl({ out, maxPages: 1000, teacherKey: KEY });
+    process.env['SFWC_TEACHER_KEY'] = KEY;
+    const { summary } = await resumeCrawl({ out, maxPages: 1000 });
     expect(model.questions.map(({ authorization }) => authorization)).toEqual([
       ...Array<undefined>(before).fill(undefined),
       ...Array<string>(12 - before).fill(`Bearer ${KEY}`),
@@ -117,6 +118,7 @@ describe('a crawl with a teacher', () => {
     expect(summary.taught?.answers).toBe(12);
     await resumeCrawl({ out, maxPages: 2000 });
     expect(model.questions).toHaveLength(12);
+    delete process.env['SFWC_TEACHER_KEY'];
   });
 
   itInFull('takes the key from the environment, and shows and keeps it nowhere', async () => {

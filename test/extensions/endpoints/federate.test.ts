@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
+import { PARTS } from '../../../src/judging/parts.js';
 import { queryKnowledgeBase, type QueryRequest } from '../../../src/app/kb/query-topics.js';
 import { createSparqlEndpoint } from '../../../src/extensions/endpoints/sparql-endpoint.js';
 import { InputError } from '../../../src/model/errors.js';
@@ -76,7 +77,9 @@ describe('a knowledge base with other sources', () => {
 
   it('names an endpoint that does not answer, without the password in its address', async () => {
     const url = 'http://me:secret@127.0.0.1:9/sparql';
-    const error = await failureOf(ask({ sparql: KEEPERS, sources: [url], settings: { kbRetries: 0 } }));
+    const federate = await PARTS.federate();
+    const asked = { place: kb, sources: [url], crawls: [], settings: { kbRetries: 0 } };
+    const error = await failureOf(Promise.resolve(federate(asked)).then((all) => all.answer(KEEPERS, 'csv')));
     expect(error.message).toMatch(/^http:\/\/127\.0\.0\.1:9\/sparql cannot be reached/);
     expect(`${error.message} ${error.hint ?? ''}`).not.toContain('secret');
   });

@@ -41,7 +41,7 @@ async function describeCollection(more = ''): Promise<string> {
   await mkdir(folder, { recursive: true });
   const file = join(folder, 'bees.yaml');
   // Pages that are judged side by side come to their end in any order.
-  const crawl = 'crawl: { delay: 0, concurrency: 1, sampleFrontier: 0, keepDuplicates: true }';
+  const crawl = 'crawl: { delay: 0, concurrency: 1, keepDuplicates: true }';
   await writeFile(file, `seeds: ['${HOME}']\nout: bees\nbudget: 20\n${more}\n${crawl}\n`);
   return file;
 }
@@ -56,7 +56,7 @@ const deps = () => ({
 async function round(file: string, days = 1): Promise<RoundReport> {
   await clock.sleep(days * 86_400_000);
   web.asked.length = 0;
-  const report = await monitorCollection(file, {}, deps());
+  const report = await monitorCollection(file, deps());
   if (report === undefined) throw new Error('the round was not committed');
   return report;
 }
@@ -134,14 +134,6 @@ describe('notifications of a collection', () => {
     expect(web.posted).toEqual([]);
   });
 
-  it('are not followed to another address', async () => {
-    const file = await describeCollection(`notify: ${hook}`);
-    web.answers.set(hook, { status: 307, location: 'https://elsewhere.example/' });
-    await round(file);
-    expect(new Set(web.posted.map(({ url }) => url))).toEqual(new Set([hook]));
-    expect(warnings.at(-1)).toContain('which is not followed');
-  });
-
   it('go to a command on its standard input, and what fails is warned of', async () => {
     const sent = join(root, `sent-${made}.json`);
     const report = await round(await describeCollection(`notify: cat > '${sent}'`));
@@ -166,7 +158,7 @@ describe('a monitor', () => {
         web.onAsk = (url) => {
           if (url === stopAt) stop.abort();
         };
-        expect(await monitorCollection(file, {}, { ...deps(), signal: stop.signal })).toBeUndefined();
+        expect(await monitorCollection(file, { ...deps(), signal: stop.signal })).toBeUndefined();
         web.onAsk = () => undefined;
         const report = await round(file);
         expect(report.round).toBe(1);
@@ -194,15 +186,6 @@ describe('a monitor', () => {
     expect([again.round, brief(again)]).toEqual([2, [['new', at('mite'), 'it was found']]]);
     // The pages were not requested a second time.
     expect(web.asked).toEqual([]);
-  });
-
-  it('names its state where it is damaged', async () => {
-    const file = await describeCollection();
-    await round(file);
-    const state = join(folder, 'bees', 'collection.json');
-    await writeFile(state, readFileSync(state, 'utf8').replace('"failures":0', '"failures":"x"'));
-    await expect(round(file)).rejects.toThrow(/collection\.json holds no state .*pages\.0\.failures/);
-    await expect(round(file)).rejects.toThrow(InputError);
   });
 
   it('is alone in its folder', async () => {

@@ -1,6 +1,6 @@
 import { defaultsOf } from '../../settings/resolve.js';
 import type { Defaults } from '../../../support/settings/field.js';
-import { crawlFields, PATIENCE } from '../../settings/crawl-settings.js';
+import { crawlFields } from '../../settings/crawl-settings.js';
 import type { CrawlPlan } from '../../../crawling/engine/crawl-types.js';
 import { productToken } from '../../../crawling/politeness/robots.js';
 import { urlFilter } from '../../../crawling/urls/url-patterns.js';
@@ -8,44 +8,46 @@ import { readStopCondition } from '../../../crawling/engine/stop-condition.js';
 import type { Follow, LinkPriority } from '../../../model/crawl-event.js';
 import { DEFAULT_STRATEGY, strategyOf } from '../../../judging/plugins/built-in-strategies.js';
 
-/** Links of a page that are considered, the first ones. */
-const MAX_LINKS = 2000;
 /** The pause after a response: at least so many times the time of the response, at most so many seconds. */
-export const PAUSE = { factor: 2, maxSeconds: 30 } as const;
+const PAUSE = { factor: 2, maxSeconds: 30 } as const;
+/** Seconds that a crawl for a topic waits for hosts of better pages. */
+export const PATIENCE = 10;
 
-/** Seconds in which pages in flight are received, judged and kept after Ctrl-C. */
-const STOP_WITHIN = 10;
+/** Bounds that no setting changes. */
+const BOUNDS = {
+  /** Links of a page that are considered, the first ones. */
+  maxLinks: 2000,
+  /** Seconds in which pages in flight are received, judged and kept after Ctrl-C. */
+  stopWithin: 10,
+  /** A crawl ends when all hosts refuse requests for longer than these seconds. */
+  maxIdle: 300,
+  /** Tries of a page that answers 429 or 503, and of robots.txt; the pause doubles each time. */
+  backoff: { tries: 3, firstSeconds: 30 },
+  keepParameters: false,
+} as const;
 
 /** The settings that say how a crawl behaves: all of them have defaults. */
-export type PlanSettings = Defaults<typeof crawlFields>;
+type PlanSettings = Defaults<typeof crawlFields>;
 
 /**
  * Plans a crawl by its settings. Links are followed as the user says, else as the strategy's paper does.
  * @throws UsageError for a pattern of addresses that is not valid
  */
 export function planCrawl(settings: PlanSettings, seeds: readonly string[]): CrawlPlan {
-  const { maxDepth, scope, concurrency } = settings;
+  const { maxDepth, scope, concurrency, topic, delay: seconds } = settings;
+  const until = settings.until.map(readStopCondition);
+  // So that a crawl spends these as it spends its limits.
+  const least = (kind: 'pages' | 'seconds'): number =>
+    Math.min(...until.flatMap((one) => (one.kind === kind ? [one.value] : [])));
   return {
-    seeds,
-    maxPages: settings.maxPages,
-    maxSeconds: settings.maxSeconds ?? Infinity,
-    stopWithin: STOP_WITHIN,
-    maxIdle: settings.maxIdle,
-    until: settings.until.map(readStopCondition),
-    patience: settings.patience ?? (settings.topic === undefined ? 0 : PATIENCE),
-    maxDepth,
-    scope,
+    ...{ seeds, until, maxDepth, scope, concurrency, ...BOUNDS },
+    maxPages: Math.min(settings.maxPages, least('pages')),
+    maxSeconds: Math.min(settings.maxSeconds ?? Infinity, least('seconds')),
+    patience: topic === undefined ? 0 : PATIENCE,
     follow: settings.follow ?? strategyOf(settings.strategy ?? DEFAULT_STRATEGY).follow ?? 'all',
-    concurrency,
     // Of an archive, the pauses are those of its own queue.
-    pause:
-      settings.captures === undefined
-        ? { seconds: settings.delay, ...PAUSE }
-        : { seconds: 0, factor: 0, maxSeconds: 0 },
-    backoff: { tries: 1 + settings.retries, firstSeconds: settings.retryDelay },
-    keepParameters: false,
+    pause: settings.captures === undefined ? { seconds, ...PAUSE } : { seconds: 0, factor: 0, maxSeconds: 0 },
     admits: urlFilter(settings.include, settings.exclude),
-    maxLinks: MAX_LINKS,
     maxPagesPerHost: settings.maxPagesPerHost ?? Infinity,
     nearDuplicates: !settings.keepDuplicates,
     productToken: productToken(settings.userAgent),
@@ -58,10 +60,8 @@ type GivenPlan = Pick<CrawlPlan, 'seeds' | 'maxPages' | 'maxDepth' | 'follow'> &
 
 /** The plan of a crawl that takes one page after the other, without pauses and limits except those given. */
 export function unlimitedPlan({ delaySeconds = 0, ...given }: GivenPlan): CrawlPlan {
-  const settings = { ...defaultsOf(crawlFields), keepDuplicates: true, delay: delaySeconds };
-  const { maxPages } = given;
-  const bounds = { maxPages, concurrency: 1, maxIdle: Infinity };
-  return { ...planCrawl({ ...settings, ...bounds }, []), maxLinks: Infinity, ...given };
+  const settings = { ...defaultsOf(crawlFields), keepDuplicates: true, delay: delaySeconds, concurrency: 1 };
+  return { ...planCrawl(settings, []), maxLinks: Infinity, maxIdle: Infinity, ...given };
 }
 
 /**

@@ -51,16 +51,14 @@ export async function openCrawlTopics(
   const judges = await planJudges({ ...settings, kb, topic }, chosen, plugins, warn);
   const encoder = await openEncoder(settings, judges, logger);
   onWait?.(`opening the strategy ${strategy}`);
-  const { openStrategy, strategyWarning } = await import('./open-strategy.js');
-  const priority = await openStrategy(strategy, kb, topic, { thesaurus, plugins, endpoint: settings, warn });
-  const warning = strategyWarning(strategy, settings.maxPages);
-  if (warning !== undefined) warn(warning);
+  const { openStrategy } = await import('./open-strategy.js');
+  const priority = await openStrategy(strategy, kb, topic, { thesaurus, plugins, warn });
   return { judges, priority, earlier: await earlierBy(classifiersOf(judgeNames(judges))), encoder };
 }
 
 /** The earlier crawl that is visited again, where there is one. @throws UsageError for the same folder; InputError */
 async function findEarlier(
-  { revisit, out }: Pick<CrawlSettings, 'revisit' | 'out'>,
+  { revisit, out }: CrawlSettings,
   judges: string,
 ): Promise<EarlierCrawl | undefined> {
   if (revisit === undefined) return undefined;
@@ -70,14 +68,10 @@ async function findEarlier(
 }
 
 /** @throws UsageError for settings that only a topic gives a meaning */
-function refuseTopicSettings(settings: CrawlSettings): void {
-  const { kb, topic, strategy, classifier, thesaurus, encoder } = settings;
-  if (kb !== undefined)
-    throw new UsageError('--topic is missing', {
-      hint: `name a topic of ${kb}, or leave out --kb to keep every page`,
-    });
-  if (topic !== undefined)
-    throw new UsageError('--kb is missing', { hint: 'name the knowledge base of the topic' });
+function refuseTopicSettings({ kb, topic, strategy, classifier, thesaurus, encoder }: CrawlSettings): void {
+  const hint = 'a topic needs both: name it and its knowledge base, or leave out both to keep every page';
+  if (kb !== undefined) throw new UsageError('--topic is missing', { hint });
+  if (topic !== undefined) throw new UsageError('--kb is missing', { hint });
   const isPlain = strategy === undefined || strategy === 'breadth-first';
   if (classifier === undefined && thesaurus === undefined && encoder !== 'always' && isPlain) return;
   throw new UsageError('a crawl without a topic does not judge pages or links', {

@@ -1,4 +1,4 @@
-import type { CrawlSettings, WebSettings } from '../../settings/settings.js';
+import type { CrawlSettings } from '../../settings/settings.js';
 import type { CrawlCrew } from '../../../crawling/engine/crawl-types.js';
 import type { Fetcher } from '../../../model/crawl-event.js';
 import { judgingThreads } from '../../../judging/judge/judging-threads.js';
@@ -8,7 +8,6 @@ import { systemClock, type Clock, steadyClock, simulatedClock } from '../../../s
 import { silentLogger, type Logger } from '../../../support/logger.js';
 import { PARTS } from '../../../judging/parts.js';
 import type { Own } from '../../../support/with-resources.js';
-import type { CookieSession } from '../../../web/http/cookie-file.js';
 import { openFetcher, type HttpSettings } from '../../../web/http/open-fetcher.js';
 import { createWebFetcher, seededLatency } from '../../../web/stored/fetcher.js';
 import type { VirtualWeb, OpenedWeb } from '../../../web/stored/virtual-web.js';
@@ -24,10 +23,15 @@ export interface Network {
   close(): Promise<void> | void;
 }
 
-type NetworkSettings = HttpSettings &
-  WebSettings &
-  Pick<CrawlSettings, 'web'> &
-  Partial<Pick<CrawlSettings, 'cookies'>>;
+/** Services that a network works with, or that take its place. */
+interface NetworkDeps {
+  readonly fetcher?: Fetcher;
+  readonly clock?: Clock;
+  readonly logger?: Logger;
+}
+
+/** Median of the simulated response times, in milliseconds. */
+const LATENCY = 200;
 
 /**
  * Opens what a crawl sends its requests to.
@@ -35,64 +39,64 @@ type NetworkSettings = HttpSettings &
  * @param notBefore the time at which the crawl's clock begins, at the earliest
  */
 export async function openNetwork(
-  settings: NetworkSettings,
-  {
-    fetcher,
-    clock = systemClock,
-    logger = silentLogger,
-  }: { readonly fetcher?: Fetcher; readonly clock?: Clock; readonly logger?: Logger },
+  settings: HttpSettings & Partial<Pick<CrawlSettings, 'web' | 'cookies'>>,
+  { fetcher, clock = systemClock, logger = silentLogger }: NetworkDeps,
   named: readonly string[],
   notBefore?: number,
 ): Promise<Network> {
-  const timed = {
-    clock: steadyClock(clock, notBefore),
-    untimed: <T>(work: Promise<T>): Promise<T> => work,
-  };
+  const untimed = <T>(work: Promise<T>): Promise<T> => work;
+  const timed = { clock: steadyClock(clock, notBefore), untimed };
   if (fetcher !== undefined) return { ...timed, fetcher, threads: 1, close: () => undefined };
-  if (settings.web === undefined) {
-    const network = openFetcher(settings, named, await sessionOf(settings));
+  const { web: paths, cookies } = settings;
+  if (paths === undefined) {
+    const network = openFetcher(
+      settings,
+      named,
+      cookies === undefined ? undefined : await sessionOf(cookies),
+    );
     return { ...timed, fetcher: network, threads: judgingThreads(), close: () => network.close() };
   }
-  const stored = await openCrawledWeb([settings.web].flat(), settings);
+  const [path = '', ...others] = [paths].flat();
+  const stored =
+    others.length === 0 ? (await openStoredWeb(path)).web : await openArchives([path, ...others]);
   for (const problem of stored.problems ?? []) logger.warn(problem);
   const time = simulatedClock();
-  const untimed = <T>(work: Promise<T>): Promise<T> => time.during(work);
   const web = { ...stored, answer: (url: string) => time.during(stored.answer(url)) };
   return {
     fetcher: createWebFetcher(web, { clock: time, latency: seededLatency(LATENCY) }),
-    ...{ clock: steadyClock(time, notBefore), threads: 1, untimed, close: () => undefined },
+    ...{ clock: steadyClock(time, notBefore), threads: 1, close: () => undefined },
+    untimed: (work) => time.during(work),
   };
 }
 
 /** The session of `--cookies`. @throws InputError for a file that cannot be used */
-async function sessionOf({ cookies }: NetworkSettings): Promise<CookieSession | undefined> {
-  if (cookies === undefined) return undefined;
+async function sessionOf(file: string) {
   const { openCookieSession, readCookieFile } = await import('../../../web/http/cookie-file.js');
-  return openCookieSession(await readCookieFile(cookies));
+  return openCookieSession(await readCookieFile(file));
 }
 
-/** Opens what a crawl sends its requests to, or the archive that it crawls instead. @param own closes the archive */
+/** Opens what a crawl sends its requests to, or the archive that it crawls instead. */
 export async function openCrawlNetwork(
   settings: CrawlSettings,
-  deps: Parameters<typeof openNetwork>[1],
+  deps: NetworkDeps,
   named: readonly string[],
   notBefore: number | undefined,
   own: Own,
 ): Promise<Network> {
-  const network = await openNetwork(settings, deps, named, notBefore);
+  const network = own(await openNetwork(settings, deps, named, notBefore));
   if (settings.captures === undefined) return network;
   const { fetcher: instead, logger = silentLogger } = deps;
-  const parts = { instead, clock: network.clock, logger };
-  try {
-    return { ...network, fetcher: own((await PARTS.openCaptures())(settings, parts)).fetcher };
-  } catch (thrown) {
-    await network.close();
-    throw thrown;
-  }
+  const openCaptures = await PARTS.openCaptures();
+  return {
+    ...network,
+    fetcher: own(openCaptures(settings, { instead, clock: network.clock, logger })).fetcher,
+  };
 }
 
+type Untimed = Pick<Network, 'untimed'>;
+
 /** A judge whose reading and judging take no simulated time, although a topic is read from its file meanwhile. */
-export function untimedJudge(judge: PageJudge, { untimed }: Pick<Network, 'untimed'>): PageJudge {
+export function untimedJudge(judge: PageJudge, { untimed }: Untimed): PageJudge {
   return {
     ...judge,
     read: async (...response) => {
@@ -103,7 +107,7 @@ export function untimedJudge(judge: PageJudge, { untimed }: Pick<Network, 'untim
 }
 
 /** A frontier that takes no simulated time to commit. */
-export function untimedFrontier(frontier: Frontier, { untimed }: Pick<Network, 'untimed'>): Frontier {
+export function untimedFrontier(frontier: Frontier, { untimed }: Untimed): Frontier {
   return {
     ...frontier,
     commit() {
@@ -114,7 +118,7 @@ export function untimedFrontier(frontier: Frontier, { untimed }: Pick<Network, '
 }
 
 /** A crew that takes no simulated time to answer. */
-export function untimedCrew(crew: CrawlCrew, { untimed }: Pick<Network, 'untimed'>): CrawlCrew {
+export function untimedCrew(crew: CrawlCrew, { untimed }: Untimed): CrawlCrew {
   const untimedMethods: Partial<CrawlCrew> = {
     reach: (host, signal) => untimed(crew.reach(host, signal)),
     announce: (host, pause) => untimed(crew.announce(host, pause)),
@@ -124,26 +128,14 @@ export function untimedCrew(crew: CrawlCrew, { untimed }: Pick<Network, 'untimed
 }
 
 /** Opens the web that a path holds. @throws InputError when it holds none, or a page of its topics is not there */
-export async function openStoredWeb(path: string, { webHost }: WebSettings): Promise<OpenedWeb> {
-  const { openWeb } = await PARTS.webs();
-  return openWeb(path, { host: webHost });
-}
-
-/** Opens what a crawl takes in place of the network: one place, or several archives. @throws as {@link openStoredWeb} */
-async function openCrawledWeb(paths: readonly string[], settings: WebSettings): Promise<VirtualWeb> {
-  const [first, ...others] = paths;
-  return first !== undefined && others.length === 0
-    ? (await openStoredWeb(first, settings)).web
-    : openArchives(paths);
+export async function openStoredWeb(path: string): Promise<OpenedWeb> {
+  return (await PARTS.webs()).openWeb(path);
 }
 
 /** Opens WARC and WACZ files, and folders of them, as one web. @throws InputError when one cannot be read */
 export async function openArchives(files: readonly string[]): Promise<VirtualWeb> {
   return (await PARTS.webs()).openArchives(files);
 }
-
-/** Median of the simulated response times, in milliseconds. */
-const LATENCY = 200;
 
 /** True if a crawl with these settings requests stored pages only, so that its times and seconds are simulated. */
 export function isTimeSimulated({ web }: { readonly web?: unknown }): boolean {

@@ -2,6 +2,7 @@ import { createRobots } from '../../../crawling/politeness/robots.js';
 import type { CrawlCounts } from '../../../crawling/engine/crawl-counts.js';
 import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
 import type {
+  Batching,
   CollectionMemory,
   CrawlCrew,
   CrawlDeps,
@@ -10,6 +11,7 @@ import type {
 } from '../../../crawling/engine/crawl-types.js';
 import { knownFrontier } from '../../../crawling/frontier/frontier.js';
 import { openCommandFolder } from '../../../crawling/steering/command-folder.js';
+import { readPageBody } from '../../../crawling/store/page-store.js';
 import { crawlIri, type CrawlIdentity } from '../../../crawling/store/crawl-quads.js';
 import {
   openCrawlStore,
@@ -20,6 +22,7 @@ import {
 } from '../../../crawling/store/crawl-store.js';
 import {
   createResultFolder,
+  readEventsSoFar,
   refuseResults,
   reopenResultFolder,
   type ResultFolder,
@@ -50,6 +53,11 @@ import { followedInCrawl, planCrawl } from './crawl-plan.js';
 import { openCrawlTopics, type CrawlTopics } from './crawl-topics.js';
 import { openCrawlNetwork, untimedCrew, untimedFrontier, untimedJudge, type Network } from './network.js';
 import { replaceableJudge } from './replaceable-judge.js';
+
+/** Events after which they are forced to the disk, and the store's copies of them are dropped. */
+const EVENTS_A_SYNC = 100;
+/** A crash loses at most one batch of pages, and the visits in progress; these pages are requested again. */
+const BATCH: Batching = { records: 16, milliseconds: 50 };
 
 /** Services that a crawl may be given from outside. */
 export interface CrawlCallbacks {
@@ -84,12 +92,12 @@ export interface CrawlRequest {
 /** Plan of a crawl before its folder is opened. */
 export interface PlannedCrawl extends Omit<CrawlRequest, 'beginning' | 'maxPages'> {
   readonly plan: CrawlPlan;
-  readonly features: readonly FeatureModule[];
+  readonly modules: readonly FeatureModule[];
   readonly topics: CrawlTopics;
 }
 
 /** Folder and database of a crawl. */
-export interface CrawlPlace {
+interface CrawlPlace {
   readonly results: ResultFolder;
   readonly store: CrawlStore;
   /** Present where the crawl has begun before: when, in milliseconds since the epoch, and how it stood. */
@@ -99,15 +107,13 @@ export interface CrawlPlace {
 }
 
 /** Services that make a crawl the part of one worker in a crawl that several share. */
-export interface SharedPart {
+interface SharedPart {
   /** The name of the crawl, and the number of the worker. */
   readonly name: string;
   readonly worker: number;
   readonly crew: CrawlCrew;
   /** Brings what the other workers found. */
   readonly news: CrawlFeature;
-  /** True if the worker reads the sitemaps that the crawl starts from. */
-  readonly readsSitemaps: boolean;
   /** True if an event does not count, because another worker ends its URL. */
   isLost(sequence: number): boolean;
 }
@@ -135,14 +141,12 @@ export interface OpenedCrawl extends PlannedCrawl, CrawlPlace {
   /** Content of `crawl.json` in any case. */
   readonly description: Readonly<Record<string, unknown>>;
   /** Parts that the engine works with; its results go to the folder and the store. */
-  readonly parts: Omit<CrawlDeps, 'sink'>;
-  readonly opened: readonly CrawlFeature[];
-  readonly network: Network;
+  readonly parts: CrawlParts;
+  readonly features: readonly CrawlFeature[];
   /** Fetches what is not a page of the crawl: robots.txt files, sitemaps. */
   readonly fetcher: Fetcher;
   readonly archive: WarcArchive | undefined;
-  readonly sinks: OpenSinks;
-  readonly collection: CollectionMemory;
+  readonly collection: CollectionMemory | undefined;
 }
 
 /**
@@ -159,23 +163,16 @@ export async function openCrawl(
   const { settings, plugins, seeds } = asked;
   const byDefault = planCrawl(settings, seeds);
   refuseUnfitArchives(settings);
-  const features = await loadFeatures(settings);
+  const modules = await loadFeatures(settings);
   await beginning.refuse(settings);
   const topics = await openCrawlTopics(settings, plugins, deps);
   const follow = settings.follow ?? followedInCrawl(topics.priority);
-  const planned = { ...asked, plan: { ...byDefault, ...given({ maxPages }), follow }, features, topics };
+  const planned = { ...asked, plan: { ...byDefault, ...given({ maxPages }), follow }, modules, topics };
   const place = await beginning.open(planned, own);
   const crawl = await openAt(planned, place, deps, own);
   beginning.keep(planned, place, Date.parse(crawl.identity.startedAt));
   return crawl;
 }
-
-/** Knowledge of a crawl that is not a further one of a collection. */
-const NO_COLLECTION: CollectionMemory = {
-  found: [],
-  isKnown: () => false,
-  earlier: () => Promise.resolve(undefined),
-};
 
 async function openAt(
   planned: PlannedCrawl,
@@ -185,59 +182,91 @@ async function openAt(
 ): Promise<OpenedCrawl> {
   const { settings, plugins, plan, topics } = planned;
   const { results, store, begun, shared } = place;
-  const { logger = silentLogger, collection = NO_COLLECTION } = deps;
+  const { logger = silentLogger, collection } = deps;
   const notBefore = begun?.state?.time ?? begun?.startedAt;
-  const opening = { ...deps, out: results.path };
-  const network = own(await openCrawlNetwork(settings, opening, plan.seeds, notBefore, own));
-  const { clock } = network;
+  const network = await openCrawlNetwork(settings, deps, plan.seeds, notBefore, own);
+  const { clock, threads, untimed } = network;
   const identity = identityOf(planned, begun?.startedAt ?? clock.now());
   const about = { crawl: crawlIri(identity), clock, logger };
   const archive = own(await openArchive(settings, about, place));
   const fetcher = archive?.alongside(network.fetcher) ?? network.fetcher;
-  const { judge, replace } = openJudge(planned, network.threads);
+  const { judge, replace } = replaceableJudge(poolOf(planned, topics.judges, threads));
   own(judge);
-  const folder = own(await openCommandFolder(results.path, store.actions, logger));
-  const judgeBy = (judges: readonly JudgeParts[], model: number): void =>
-    replace(poolOf(planned, judges, network.threads), model);
+  const control = own(await openCommandFolder(results.path, store.actions, logger));
   const parts = {
-    ...{ identity, fetcher, clock, logger, plugins, judgeBy, ...topics, instead: deps.fetcher },
-    ...{ out: results.path, isContinued: begun?.state !== undefined, isShared: shared !== undefined },
+    ...{ identity, fetcher, clock, logger, plugins, ...topics, instead: deps.fetcher, out: results.path },
+    ...{ isContinued: begun?.state !== undefined, isShared: shared !== undefined },
+    judgeBy: (judges: readonly JudgeParts[], model: number) =>
+      replace(poolOf(planned, judges, threads), model),
   };
-  const ofSettings = await openFeatures(planned.features, settings, parts, own);
-  const opened = shared === undefined ? ofSettings : [...ofSettings, shared.news];
+  const opened = await openFeatures(planned.modules, settings, parts, own);
+  const features = shared === undefined ? opened : [...opened, shared.news];
+  const deliver = delivery(place, own(await openSinks(plugins)), archive);
+  const { userAgent } = settings;
+  const { pause, backoff } = plan;
   return {
     ...planned,
     ...place,
-    ...{ identity, opened, network, fetcher, archive, collection },
-    description: describe(planned, identity, opened, shared),
-    sinks: own(await openSinks(plugins)),
+    ...{ identity, features, fetcher, archive, collection },
+    description: describe(planned, place, identity, features),
     parts: {
-      ...servicesOf(planned, place, network, fetcher),
+      ...{ fetcher: network.fetcher, clock, logger, control, progress: deps.onProgress },
+      ...{ memory: store.memory, priority: topics.priority, marks: store.marks, pages: results.pages },
+      ...{ archive, untimed, batch: BATCH },
+      robots: createRobots({ fetcher, userAgent, clock, maxCrawlDelay: pause.maxSeconds, backoff }),
+      crew: shared && untimedCrew(shared.crew, network),
       judge: untimedJudge(topics.encoder?.around(judge) ?? judge, network),
       frontier: frontierOf(place, network, collection),
-      ...{ clock, logger, control: folder, progress: deps.onProgress },
+      judged: {
+        events: () => readEventsSoFar(results.path),
+        bodyOf: (event) => untimed(readPageBody(results.path, event)),
+      },
+      sink: (records) => untimed(deliver(records)),
+      note: (heard, noted) => store.note(heard, noted),
+      watchHosts: (standing) => store.watchHosts(standing),
     },
   };
 }
 
-function servicesOf(
-  { settings: { userAgent }, plan: { pause, backoff }, topics: { priority } }: PlannedCrawl,
-  { store: { memory }, shared }: CrawlPlace,
-  network: Network,
-  fetcher: Fetcher,
-) {
-  const { clock } = network;
+function frontierOf({ store }: CrawlPlace, network: Network, collection: CollectionMemory | undefined) {
+  const frontier = untimedFrontier(store.frontier, network);
+  return collection === undefined ? frontier : knownFrontier(frontier, collection.isKnown);
+}
+
+function describe(
+  { settings, topics, plan }: PlannedCrawl,
+  { shared }: CrawlPlace,
+  identity: CrawlIdentity,
+  features: readonly CrawlFeature[],
+): OpenedCrawl['description'] {
+  const { strategy = topics.priority.name } = settings;
   return {
-    fetcher: network.fetcher,
-    robots: createRobots({ fetcher, userAgent, clock, maxCrawlDelay: pause.maxSeconds, backoff }),
-    crew: shared && untimedCrew(shared.crew, network),
-    ...{ memory, priority },
+    ...identity,
+    crawl: crawlIri(identity),
+    settings: withoutSecrets(crawlFields, { ...settings, strategy, follow: plan.follow }),
+    ...given({ shared: shared && { name: shared.name, worker: shared.worker } }),
+    ...Object.fromEntries(features.flatMap((one) => Object.entries(one.description ?? {}))),
   };
 }
 
-function frontierOf({ store }: CrawlPlace, network: Network, collection: CollectionMemory) {
-  const frontier = untimedFrontier(store.frontier, network);
-  return collection === NO_COLLECTION ? frontier : knownFrontier(frontier, collection.isKnown);
+/** Writes records of finished URLs: events, then what sinks make of them. Now and then all is forced to the disk. */
+function delivery(
+  { results, store, begun, shared }: CrawlPlace,
+  sinks: OpenSinks,
+  archive: WarcArchive | undefined,
+): CrawlParts['sink'] {
+  let synced = begun?.state?.sequence ?? 0;
+  return async (all) => {
+    const records = all.filter(({ event }) => shared?.isLost(event.sequence) !== true);
+    await results.record(records.map(({ event }) => event));
+    for (const { event, page } of records) await sinks.write(event, page);
+    const { sequence = synced } = records.at(-1)?.event ?? {};
+    if (sequence - synced < EVENTS_A_SYNC) return;
+    await results.sync();
+    await archive?.sync();
+    store.forgetEvents(sequence);
+    synced = sequence;
+  };
 }
 
 /** Identity of the crawl, for its RDF. @param startedAt milliseconds since the epoch */
@@ -251,27 +280,7 @@ export function identityOf(
   return { topic, topicIri, startedAt: new Date(startedAt).toISOString(), seeds };
 }
 
-function describe(
-  { settings, topics, plan }: PlannedCrawl,
-  identity: CrawlIdentity,
-  features: readonly CrawlFeature[],
-  shared: SharedPart | undefined,
-): Readonly<Record<string, unknown>> {
-  const strategy = settings.strategy ?? topics.priority.name;
-  return {
-    ...identity,
-    crawl: crawlIri(identity),
-    settings: withoutSecrets(crawlFields, { ...settings, strategy, follow: plan.follow }),
-    ...given({ shared: shared && { name: shared.name, worker: shared.worker } }),
-    ...Object.fromEntries(features.flatMap(({ description = {} }) => Object.entries(description))),
-  };
-}
-
 /** @param threads that judge unless the user says otherwise */
-function openJudge(planned: PlannedCrawl, threads: number): ReturnType<typeof replaceableJudge> {
-  return replaceableJudge(poolOf(planned, planned.topics.judges, threads));
-}
-
 function poolOf(
   { settings, plan, topics }: PlannedCrawl,
   judges: readonly JudgeParts[],
@@ -287,22 +296,27 @@ function poolOf(
 
 /** @throws UsageError for settings on archives that do not go together */
 export function refuseUnfitArchives(settings: CrawlSettings): void {
-  const { captures, web, frontier, warc, at, warcBase } = settings;
-  const [alone] = Object.entries({ at, warcBase }).find(([, value]) => value !== undefined) ?? [];
-  if (captures === undefined && alone !== undefined)
-    throw new UsageError(`the setting ${alone} needs captures`);
-  const other = web === undefined ? 'frontier' : '--web';
+  const { captures, web, frontier, warc, at, warcBase, sitemaps } = settings;
+  if (sitemaps && frontier !== undefined)
+    throw new UsageError('sitemaps cannot be given together with frontier');
+  if (captures === undefined && (at !== undefined || warcBase !== undefined))
+    throw new UsageError(`the setting ${at === undefined ? 'warcBase' : 'at'} needs captures`);
   if (captures !== undefined && (web !== undefined || frontier !== undefined))
-    throw new UsageError(`captures cannot be given together with ${other}`);
+    throw new UsageError(
+      `captures cannot be given together with ${web === undefined ? 'frontier' : '--web'}`,
+    );
   if (warc !== undefined && web !== undefined)
     throw new UsageError('--warc cannot be given together with --web', {
       hint: 'an archive holds what servers sent over the network, and nothing goes over it here',
     });
 }
 
+/** Bytes of a WARC file at which a new one is started. */
+const WARC_BYTES = 1_000_000_000;
+
 /** The archive of a crawl, if one is wanted. A worker's archive is its own, and begins with it. @throws OutputError */
 async function openArchive(
-  { warc, warcSize, out, topic = [], userAgent }: CrawlSettings,
+  { warc, out, topic = [], userAgent }: CrawlSettings,
   { crawl, clock, logger }: { readonly crawl: string } & Pick<ArchiveOptions, 'clock' | 'logger'>,
   { begun, shared }: CrawlPlace,
 ): Promise<WarcArchive | undefined> {
@@ -310,7 +324,7 @@ async function openArchive(
   const names = [topic].flat().join(', ');
   const about = names === '' ? 'without a topic' : `for ${names}`;
   const options: ArchiveOptions = {
-    ...{ out, keep: warc, fileBytes: warcSize, topic: names === '' ? 'pages' : names, clock, logger },
+    ...{ out, keep: warc, fileBytes: WARC_BYTES, topic: names === '' ? 'pages' : names, clock, logger },
     info: {
       software: `sfwc/${packageVersion()}`,
       format: 'WARC File Format 1.1',
@@ -326,17 +340,10 @@ async function openArchive(
   return isNew ? createArchive(options) : reopenArchive(options, begun.state?.archive);
 }
 
-/** Settings that are given again when a crawl is continued, or kept elsewhere. */
-const OF_ONE_RUN = ['seeds', 'out', 'force', 'resume'] as const;
-
-/** Settings that a crawl keeps, so that it can be continued. @param left names of those that it does not keep */
-export function keptSettings<const L extends keyof CrawlSettings>(
-  { settings, topics: { priority } }: PlannedCrawl,
-  ...left: L[]
-): Omit<CrawlSettings, L | (typeof OF_ONE_RUN)[number]> {
-  const all: CrawlSettings = { ...settings, strategy: settings.strategy ?? priority.name };
-  type Left = L | (typeof OF_ONE_RUN)[number];
-  return portableSettings(crawlFields, without<CrawlSettings, Left>(all, ...OF_ONE_RUN, ...left));
+/** Settings that a crawl keeps, so that it can be continued: all but those that are given again, or kept elsewhere. */
+export function keptSettings({ settings, topics: { priority } }: PlannedCrawl): KeptPlan['settings'] {
+  const all = { ...settings, strategy: settings.strategy ?? priority.name };
+  return portableSettings(crawlFields, without(all, 'seeds', 'out', 'force', 'resume'));
 }
 
 /**
@@ -359,8 +366,8 @@ export const newCrawl: CrawlBeginning = {
     return { results, store: own(openCrawlStore(out, topics.priority)) };
   },
   keep(planned, { store }, startedAt) {
-    const kept = { settings: keptSettings(planned), seeds: planned.seeds, startedAt };
-    store.keepPlan(kept satisfies KeptPlan);
+    const kept: KeptPlan = { settings: keptSettings(planned), seeds: planned.seeds, startedAt };
+    store.keepPlan(kept);
   },
 };
 
@@ -372,14 +379,17 @@ export function resumedCrawl(kept: KeptPlan): CrawlBeginning {
       const store = own(openCrawlStore(out, topics.priority));
       // Only now no other process writes: the crawl may have moved on since it was looked at.
       const { state } = standingOf(out);
-      const events = (sequence: number): readonly string[] => store.eventsAfter(sequence);
-      const results = own(await reopenResultFolder(out, state, events));
+      const results = own(await reopenResultFolder(out, state, (sequence) => store.eventsAfter(sequence)));
       return { results, store, begun: { startedAt: kept.startedAt, state } };
     },
     keep({ settings: { plugin, maxPages, until, maxSeconds } }, { store }) {
-      const changed = { ...portableSettings(crawlFields, { plugin }), maxPages, until };
-      const settings = { ...kept.settings, ...changed, ...given({ maxSeconds }) };
-      store.keepPlan({ ...kept, settings } satisfies KeptPlan);
+      const changed = {
+        ...portableSettings(crawlFields, { plugin }),
+        maxPages,
+        until,
+        ...given({ maxSeconds }),
+      };
+      store.keepPlan({ ...kept, settings: { ...kept.settings, ...changed } });
     },
   };
 }

@@ -10,12 +10,14 @@ import {
 import { guardStrategy } from '../../../judging/plugins/guarded-parts.js';
 import { NO_PLUGINS, requirePart, type Plugins } from '../../../judging/plugins/registry.js';
 import { byTopics, type TopicStrategy } from '../../../crawling/priority/by-topics.js';
-import { createStrategy } from '../../../crawling/priority/strategy-parts.js';
-import type { StrategyParts, NounMeanings } from '../../../crawling/priority/strategy-parts.js';
+import {
+  createStrategy,
+  type NounMeanings,
+  type StrategyParts,
+} from '../../../crawling/priority/strategy-parts.js';
 import { STRATEGY_SETTINGS } from '../../../crawling/priority/strategy-settings.js';
 import { createTopicSight } from '../../../crawling/priority/topic-sight.js';
 import { once } from '../../../support/once.js';
-import type { EndpointSettings } from '../../../knowledge/places/store.js';
 import { openTopic, type OpenTopic } from '../../../knowledge/places/knowledge-base.js';
 import { topicFile } from '../../../knowledge/files/kb-folder.js';
 import { createFrequencyTable } from '../../../knowledge/places/frequency-table.js';
@@ -33,13 +35,10 @@ import { ENGLISH } from '../../../language/text/words-only-annotator.js';
 import { wordReaderFor } from '../../../language/text/word-readers.js';
 
 /** Options with which strategies are opened. */
-export interface StrategyOptions {
+interface StrategyOptions {
   /** SKOS file for the thesaurus strategy; default: made of the heaviest words of the corpus. */
   readonly thesaurus?: string;
-  /** Plugins with strategies. */
   readonly plugins?: Plugins;
-  /** Settings of an endpoint. */
-  readonly endpoint?: EndpointSettings;
   readonly warn?: (message: string) => void;
 }
 
@@ -62,10 +61,9 @@ export async function openStrategy(
       ? openBuiltIn(name as StrategyName, kb, one, options)
       : guardStrategy(own, { kb, topic: one });
   const topics = [topic].flat();
-  if (topics.length === 1) return open(topics[0] ?? '');
   // An object is there once, and sees the best judgement.
   const isOnce = own === undefined ? strategyOf(name).needs === 'order' : typeof own.part !== 'function';
-  if (isOnce) return open(topics.join(', '));
+  if (topics.length === 1 || isOnce) return open(topics.join(', '));
   const strategies: TopicStrategy[] = [];
   for (const one of topics) strategies.push({ topic: one, strategy: await open(one) });
   return byTopics(strategies);
@@ -75,10 +73,9 @@ async function openBuiltIn(
   name: StrategyName,
   kb: string,
   topic: string,
-  options: StrategyOptions,
+  { thesaurus, warn }: StrategyOptions,
 ): Promise<LinkPriority> {
-  const parts = strategyParts(await textsFor(name, kb, topic, options));
-  const { thesaurus } = options;
+  const parts = strategyParts(await textsFor(name, kb, topic, warn));
   if (name !== 'thesaurus' || thesaurus === undefined) return createStrategy(name, parts);
   const { openTopicThesaurus } = await PARTS.thesauri();
   return createStrategy(name, { ...parts, thesaurus: await openTopicThesaurus(thesaurus) });
@@ -89,30 +86,23 @@ async function textsFor(
   name: StrategyName,
   kb: string,
   topic: string,
-  { endpoint, warn }: StrategyOptions,
+  warn: StrategyOptions['warn'],
 ): Promise<TextsOfTopic> {
   if (strategyOf(name).needs !== 'texts') return { corpus: [], background: [], language: ENGLISH };
-  if (name === DEFAULT_STRATEGY && !(await hasTexts(kb, topic)))
-    return nounTexts(await openTopic(kb, topic, endpoint, warn));
+  const { path } = parsePlace(kb);
+  const hasTexts = path !== undefined && (await hasRecord(topicFile(path, topic)));
+  if (name === DEFAULT_STRATEGY && !hasTexts) return nounTexts(await openTopic(kb, topic, {}, warn));
   return strategyTexts(kb, topic, name);
 }
 
-/** Warning before crawling so many pages by a strategy; undefined when there is nothing to say. */
-export function strategyWarning(name: string, maxPages: number): string | undefined {
-  const { browse } = STRATEGY_SETTINGS.hmm;
-  return name.startsWith('hmm') && maxPages <= browse
-    ? `strategy '${name}' learns from the first ${browse} pages, which it takes breadth-first; ${maxPages} pages are too few for it`
-    : undefined;
-}
-
 /** Parts from which strategies are made, for a topic of these texts: words as classifiers read them, meanings by WordNet. */
-export function strategyParts(
-  texts: Omit<TextsOfTopic, 'language'> & Partial<Pick<TextsOfTopic, 'language'>>,
-): StrategyParts {
+export function strategyParts({
+  language = ENGLISH,
+  ...texts
+}: TopicTexts & Partial<TextsOfTopic>): StrategyParts {
+  const { topicTerms } = STRATEGY_SETTINGS;
   return {
-    sight: once(() =>
-      createTopicSight(texts, wordReaderFor(texts.language ?? ENGLISH), STRATEGY_SETTINGS.topicTerms),
-    ),
+    sight: once(() => createTopicSight(texts, wordReaderFor(language), topicTerms)),
     meanings: once(() => nounMeanings(openWordNet())),
   };
 }
@@ -128,44 +118,32 @@ function nounMeanings(wordNet: WordNet): NounMeanings {
 }
 
 /** The texts of a topic, and their language as an ISO 639-1 code. */
-export interface TextsOfTopic extends TopicTexts {
+interface TextsOfTopic extends TopicTexts {
   readonly language: string;
 }
 
+/** Stands for the background of a topic that was built without one: WordNet's glosses. */
+const generalTexts = (): TitledText[] => generalEnglishTexts().map((text) => ({ title: '', text }));
+
 /**
  * The texts that strategies learn a topic from, out of the record of its corpus. A topic that was built without a
- * background gets general English for one: WordNet's glosses.
- *
+ * background gets general English for one.
  * @throws InputError when the texts are not there: in a SPARQL endpoint, or the record is missing or damaged
  */
 export async function strategyTexts(kb: string, topic: string, strategy: string): Promise<TextsOfTopic> {
   const { path, name } = parsePlace(kb);
-  if (path === undefined) {
+  if (path === undefined)
     throw new InputError(
       `strategy '${strategy}' needs the texts of topic '${topic}', which ${name} does not hold`,
       {
         hint: 'learning makes do with the nouns of the topic, and krs, krs-best-first and breadth-first with judgements; for the others build the topic into a folder',
       },
     );
-  }
   const record = await openRecord(topicFile(path, topic));
-  const texts = await learnFromRecord(
-    record,
-    () => record.documents(),
-    ({ document: { title, text } }) => ({
-      title,
-      text,
-    }),
-  );
+  const titled = ({ document: { title, text } }: { readonly document: TitledText }) => ({ title, text });
+  const { corpus, background } = await learnFromRecord(record, () => record.documents(), titled);
   const { textLanguage: language = ENGLISH } = record.header;
-  if (texts.background.length > 0) return { ...texts, language };
-  return { ...texts, language, background: generalEnglishTexts().map((text) => ({ title: '', text })) };
-}
-
-/** True if {@link strategyTexts} finds the texts of a topic. */
-export async function hasTexts(kb: string, topic: string): Promise<boolean> {
-  const { path } = parsePlace(kb);
-  return path !== undefined && hasRecord(topicFile(path, topic));
+  return { corpus, background: background.length > 0 ? background : generalTexts(), language };
 }
 
 /** Number of nouns that are requested, the most frequent ones first. Endpoints often cut answers off at 10,000 rows. */
@@ -186,8 +164,7 @@ export async function nounTexts({ kb, facts }: OpenTopic): Promise<TextsOfTopic>
   const { rows } = await kb.select(NOUNS_QUERY, { defaultGraphs: [facts.iri] });
   const counts = new Map(rows.map((row) => [row['lemma']?.value ?? '', Number(row['total']?.value)]));
   const corpus = spread(counts, facts.documents);
-  if (facts.backgroundGraph === undefined)
-    return { corpus, language, background: generalEnglishTexts().map((text) => ({ title: '', text })) };
+  if (facts.backgroundGraph === undefined) return { corpus, language, background: generalTexts() };
   const table = createFrequencyTable(kb, facts.iri, facts.backgroundGraph);
   const inBackground = await table.inBackground(counts.keys());
   const most = Math.max(MAX_TEXTS, ...inBackground.values());

@@ -12,40 +12,31 @@ import { isAddress } from '../../../support/parse-url.js';
 export async function readSeeds(entries: readonly string[]): Promise<readonly string[]> {
   const seeds: string[] = [];
   for (const entry of entries) {
-    if (isAddress(entry)) seeds.push(checkedEntry(entry));
-    else seeds.push(...(await readSeedFile(entry)));
+    if (!isAddress(entry)) seeds.push(...(await readSeedFile(entry)));
+    else {
+      const url = normaliseUrl(entry);
+      if (url === undefined)
+        throw new UsageError(`--seeds: '${withoutCredentials(entry)}' is not a web address`);
+      seeds.push(url);
+    }
   }
-  if (seeds.length === 0)
-    throw new UsageError('there is no address to start from', { hint: 'give --seeds addresses or files' });
-  return [...new Set(seeds)];
+  if (seeds.length > 0) return [...new Set(seeds)];
+  throw new UsageError('there is no address to start from', { hint: 'give --seeds addresses or files' });
 }
 
 async function readSeedFile(file: string): Promise<string[]> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    throw new InputError(`cannot read the seeds ${file}: ${messageOf(error)}`, {
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new InputError(`cannot read the seeds ${file}: ${messageOf(cause)}`, {
       hint: 'an address begins with http:// or https://; anything else is taken for a file of addresses',
-      cause: error,
+      cause,
     });
-  }
+  });
   return text.split(/\r?\n/).flatMap((line, index) => {
     const address = line.trim();
-    return address === '' || address.startsWith('#') ? [] : [checkedLine(address, `${file}:${index + 1}`)];
+    if (address === '' || address.startsWith('#')) return [];
+    const url = normaliseUrl(address);
+    if (url !== undefined) return [url];
+    const shown = withoutCredentials(address);
+    throw new InputError(`${file}:${index + 1}: '${shown}' is not an http or https address`);
   });
-}
-
-function checkedEntry(entry: string): string {
-  const url = normaliseUrl(entry);
-  if (url !== undefined) return url;
-  throw new UsageError(`--seeds: '${withoutCredentials(entry)}' is not a web address`, {
-    hint: 'give addresses such as https://example.org/, or files with one address a line',
-  });
-}
-
-function checkedLine(address: string, where: string): string {
-  const url = normaliseUrl(address);
-  if (url !== undefined) return url;
-  throw new InputError(`${where}: '${withoutCredentials(address)}' is not an http or https address`);
 }

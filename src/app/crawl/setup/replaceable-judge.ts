@@ -11,23 +11,14 @@ interface Holder {
   closed?: Promise<void>;
 }
 
-/** A judge of pages, and how another one takes its place. */
-interface Replaceable {
-  readonly judge: PageJudge;
-  /**
-   * Has pages read and judged by another judge from now on, also pages that were read before and are not judged yet. The judge before
-   * is closed when its calls have ended.
-   * @param model the number of its model, which its judgements carry
-   */
-  readonly replace: (next: PageJudge, model: number) => void;
-}
-
 /**
  * Makes a judge of pages replaceable. A threshold decides on the scores of its own judge alone: judgements of judges before the last one
  * stay as they are.
- * @param first its judgements do not carry a number
+ *
+ * `replace` has pages read and judged by another judge from then on, also pages that were read before and are not judged yet. The judge
+ * before is closed when its calls have ended. Judgements carry the number of the model, but those of the first judge.
  */
-export function replaceableJudge(first: PageJudge): Replaceable {
+export function replaceableJudge(first: PageJudge) {
   const holders: Holder[] = [{ judge: first, model: undefined, calls: 0 }];
   const current = (): Holder => holders.at(-1) as Holder;
   const closeIfDone = (holder: Holder): void => {
@@ -71,7 +62,7 @@ export function replaceableJudge(first: PageJudge): Replaceable {
       await Promise.all(holders.flatMap(({ closed }) => closed ?? []));
     },
   };
-  const replace: Replaceable['replace'] = (next, model) => {
+  const replace = (next: PageJudge, model: number): void => {
     const before = current();
     holders.push({ judge: next, model, calls: 0 });
     closeIfDone(before);

@@ -27,6 +27,8 @@ interface CapturesParts {
   readonly instead: Fetcher | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Retries of a request. Default 2. */
+  readonly retries?: number;
 }
 
 /**
@@ -35,10 +37,10 @@ interface CapturesParts {
  */
 export function openCaptures(
   settings: CrawlSettings,
-  { instead, clock, logger }: CapturesParts,
+  { instead, clock, logger, retries = 2 }: CapturesParts,
 ): { readonly fetcher: Fetcher; close(): void } {
   const wish = timeWish(settings);
-  const { captures: place = '', warcBase = place, delay: delaySeconds, retries } = settings;
+  const { captures: place = '', warcBase = place, delay: delaySeconds } = settings;
   const other = [place, warcBase].find((address) => !isWebAddress(address));
   if (other !== undefined)
     throw new InputError(`${other} is not a web address`, {

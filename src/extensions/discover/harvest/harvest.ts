@@ -32,22 +32,18 @@ import { type HarvestOutcome, type HarvestProgress, type HarvestSummary, harvest
 import { nextRun, readLists, writeLists } from './lists.js';
 import { openKnownPages } from './screening.js';
 import { z } from 'zod';
-import { crawlFields, webFields } from '../../../app/settings/crawl-settings.js';
+import { crawlFields } from '../../../app/settings/crawl-settings.js';
 import {
   accept,
   anyLanguage,
   classifier,
-  connectTo,
-  endpointFields,
   json,
   kb,
-  maxBytes,
+  networkFields,
   path,
   patientRetries,
   plugin,
-  timeout,
   topic,
-  userAgent,
   webAddress,
   terms,
 } from '../../../app/settings/common.js';
@@ -103,15 +99,9 @@ export const harvestFields = withOptions(BASICS, OTHERS, {
   retries: patientRetries,
   concurrency: crawlFields.concurrency,
   workers: crawlFields.workers,
-  userAgent,
-  connectTo,
-  allowPrivate: crawlFields.allowPrivate,
-  timeout,
-  maxBytes,
+  ...networkFields,
   web: crawlFields.web,
-  ...webFields,
   nif: crawlFields.nif,
-  ...endpointFields,
   json,
 } as const);
 
@@ -151,7 +141,7 @@ export async function harvestTopic(
   const { settings, plugins } = await resolveOptions(harvestFields, options);
   const { onWait, logger = silentLogger } = listeners;
   onWait?.(`opening topic '${settings.topic}'`, OPENING);
-  const topic = await openTopic(settings.kb, settings.topic, settings, (message) => logger.warn(message));
+  const topic = await openTopic(settings.kb, settings.topic, {}, (message) => logger.warn(message));
   onWait?.('composing searches', { busy: topic.facts.documents });
   const searches = await searchesFor(topic, settings);
   return withResources((own) => run({ settings, plugins, topic, searches }, listeners, own));

@@ -121,7 +121,7 @@ function namedHost(word: string): NamedHost {
 /** The nouns of the topic, to be found in addresses. */
 async function wordsOf(settings: MapSettings, { logger, onWait }: DiscoverDeps): Promise<TopicWords> {
   onWait?.(`opening topic '${settings.topic}'`, OPENING);
-  const topic = await openTopic(settings.kb, settings.topic, settings, (message) => logger?.warn(message));
+  const topic = await openTopic(settings.kb, settings.topic, {}, (message) => logger?.warn(message));
   onWait?.('choosing characteristic nouns', { busy: topic.facts.documents });
   const nouns = await (await PARTS.expansion()).characteristicNouns(topic, settings.terms);
   return createTopicWords(nouns, wordReaderFor(topic.facts.language));

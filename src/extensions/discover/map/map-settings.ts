@@ -1,17 +1,5 @@
-import {
-  allowPrivate,
-  connectTo,
-  endpointFields,
-  json,
-  kb,
-  maxBytes,
-  plugin,
-  terms,
-  timeout,
-  topic,
-  userAgent,
-} from '../../../app/settings/common.js';
-import { crawlFields, webFields } from '../../../app/settings/crawl-settings.js';
+import { json, kb, networkFields, plugin, terms, topic } from '../../../app/settings/common.js';
+import { crawlFields } from '../../../app/settings/crawl-settings.js';
 import { field, withBasics, type OptionsOf, type Values } from '../../../support/settings/field.js';
 import { seedsFields } from '../seeds/seeds-settings.js';
 
@@ -24,10 +12,9 @@ export const mapFields = withBasics(['kb', 'topic', 'out', 'maxSeeds', 'delay', 
   out: seedsFields.out,
   maxSeeds: field(seedsFields.maxSeeds.schema.unwrap().default(100), seedsFields.maxSeeds.meta),
   delay: crawlFields.delay,
-  ...{ userAgent, connectTo, timeout, maxBytes, allowPrivate, plugin },
+  ...networkFields,
+  plugin,
   web: crawlFields.web,
-  ...webFields,
-  ...endpointFields,
   json,
 } as const);
 

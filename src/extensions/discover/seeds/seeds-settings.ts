@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { classifyFields } from '../../../app/settings/classify-settings.js';
 import { path, topic } from '../../../app/settings/common.js';
-import { crawlFields, webFields } from '../../../app/settings/crawl-settings.js';
+import { crawlFields } from '../../../app/settings/crawl-settings.js';
 import { field, withOptions, type Values, type OptionsOf } from '../../../support/settings/field.js';
 import { without } from '../../../support/without.js';
 import { harvestFields } from '../harvest/harvest.js';
@@ -50,7 +50,6 @@ export const seedsFields = withOptions(BASICS, OTHERS, {
   searchDelay,
   retries: field(harvestFields.retries.schema.unwrap().default(2), harvestFields.retries.meta),
   web: crawlFields.web,
-  ...webFields,
 } as const);
 
 export type SeedsSettings = Values<typeof seedsFields>;

@@ -81,7 +81,7 @@ interface KnownJudge {
 /** Opens the web of a comparison to crawl in it, with the plugins. @throws InputError when one cannot be opened */
 export async function openArena(settings: CompareSettings): Promise<Arena> {
   const plugins = await loadPlugins(settings.plugin);
-  const { web } = await openStoredWeb(settings.web, settings);
+  const { web } = await openStoredWeb(settings.web);
   const memory = rememberingWeb(web, createPageReader({ tagPaths: plugins.all('strategies').length > 0 }));
   const topics = new Map<string, ArenaTopic>();
   return {

@@ -8,7 +8,6 @@ import { STRATEGY_NAMES } from '../../../judging/plugins/built-in-strategies.js'
 import { parsePlace } from '../../../knowledge/places/parse-place.js';
 import { openTopic } from '../../../knowledge/places/knowledge-base.js';
 import { readSeeds } from '../../../app/crawl/setup/read-seeds.js';
-import { strategyWarning } from '../../../app/crawl/setup/open-strategy.js';
 import type { CompareJob } from './arena.js';
 import { openStoredWeb } from '../../../app/crawl/setup/network.js';
 
@@ -49,12 +48,12 @@ export async function planComparison(options: CompareSettings): Promise<CompareP
       },
     );
   }
-  const { web, topics: webTopics } = await openStoredWeb(settings.web, settings);
+  const { web, topics: webTopics } = await openStoredWeb(settings.web);
   const names = await topicNames(settings, webTopics);
   const topics: PlannedTopic[] = [];
   for (const name of names) topics.push(await planTopic(name, settings, webTopics));
   const jobs = topics.flatMap((topic) => jobsOf(topic, settings));
-  return { topics, jobs, webPages: web.pages.length, notes: notesOf(topics, settings) };
+  return { topics, jobs, webPages: web.pages.length, notes: notesOf(topics) };
 }
 
 async function topicNames(
@@ -135,16 +134,11 @@ function seedsOf(
   return sample(pool, count, seededRandom(seedOf(`${name} ${repeat}`, randomSeed)));
 }
 
-function notesOf(topics: readonly PlannedTopic[], settings: CompareSettings): readonly string[] {
-  const early = settings.strategies
-    .map((name) => strategyWarning(name, settings.maxPages))
-    .filter((warning) => warning !== undefined);
+function notesOf(topics: readonly PlannedTopic[]): readonly string[] {
   const unlabelled = topics.filter(({ truth }) => truth === 'verdicts').map(({ name }) => name);
-  if (unlabelled.length === 0) return early;
-  return [
-    ...early,
-    `the pages have no labels for ${unlabelled.join(', ')}: the classifier's own verdicts count as the truth`,
-  ];
+  if (unlabelled.length === 0) return [];
+  const names = unlabelled.join(', ');
+  return [`the pages have no labels for ${names}: the classifier's own verdicts count as the truth`];
 }
 
 /**

@@ -37,7 +37,7 @@ export async function exportKnowledgeBases(
   const keepsGraphs = ['trig', 'nquads', 'jsonld'].includes(format);
   const { Store, defaultGraph } = oxigraphModule();
   const [store, graphs] = [new Store(), new Set<string>()];
-  await load(store, linesOf(kbs, settings, keepsGraphs, graphs, warn));
+  await load(store, linesOf(kbs, keepsGraphs, graphs, warn));
   if (graphs.size > 1 && !keepsGraphs)
     warn(`${format} has no graphs: ${graphs.size} graphs became one; trig and nquads keep them apart`);
   const text = store.dump({
@@ -55,7 +55,6 @@ export async function exportKnowledgeBases(
 /** @param graphs receives the names of all graphs */
 async function* linesOf(
   kbs: readonly string[],
-  settings: KbExportSettings,
   keepsGraphs: boolean,
   graphs: Set<string>,
   warn: (message: string) => void,
@@ -64,10 +63,7 @@ async function* linesOf(
   let parts = 0;
   const scope = (): string => `f${(parts += 1)}_`;
   for (const kb of kbs)
-    for await (const { subject, predicate, object, graph } of parsePlace(kb, settings, warn).quads(
-      [],
-      scope,
-    )) {
+    for await (const { subject, predicate, object, graph } of parsePlace(kb, {}, warn).quads([], scope)) {
       graphs.add(graph.value);
       yield writer.quadToString(subject, predicate, object, keepsGraphs ? graph : undefined);
     }

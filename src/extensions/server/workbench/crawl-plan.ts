@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { crawlFields } from '../../../app/settings/crawl-settings.js';
-import { issueText } from '../../../app/settings/resolve.js';
+import { faultText, IN_WORDS } from '../../../app/settings/resolve.js';
 import { optionName } from '../../../app/settings/setting-names.js';
 import { normaliseUrl } from '../../../crawling/urls/urls.js';
 import { given } from '../../../support/given.js';
@@ -98,20 +98,13 @@ export function checkWish(
   | { readonly wish: CrawlWish; readonly problems: CrawlPlan['problems'] }
   | { readonly wish?: undefined; readonly problems: CrawlPlan['problems'] } {
   const values = typeof asked === 'object' && asked !== null ? (asked as Record<string, unknown>) : {};
-  const { data, error } = crawlWishSchema.safeParse(given(values));
+  const { data, error } = crawlWishSchema.safeParse(given(values), IN_WORDS);
   const unreachable = values['web'] === undefined && values['contact'] === undefined ? [NO_CONTACT] : [];
   if (error !== undefined) {
-    const known = Object.keys(crawlWishSchema.shape);
-    const issues = error.issues.map((issue) => {
-      const text = issueText(
-        issue,
-        values,
-        () => '',
-        known,
-        () => false,
-      );
-      return { field: String(issue.path[0] ?? ''), message: text.replace(/^: /, '') };
-    });
+    const issues = error.issues.map((issue) => ({
+      field: String(issue.path[0] ?? ''),
+      message: faultText(issue),
+    }));
     return { problems: [...issues, ...unreachable] };
   }
   // What was not given is left to the command, whose settings may stand in a project file.

@@ -46,9 +46,12 @@ export function estimateIn(state: object | undefined): RemainingPages | undefine
   return stateSchema.safeParse(saved).success ? (saved as SurveyState).estimate : undefined;
 }
 
-/** The survey of a crawl, with its share of the requests by the settings. */
+/** Share of the requests that are drawn at random. */
+const SAMPLED = 0.02;
+
+/** The survey of a crawl. */
 export const survey: FeatureModule = {
-  open: ({ sampleFrontier: share }) => surveyFeature({ share, seed: 1 }),
+  open: () => surveyFeature({ share: SAMPLED, seed: 1 }),
 };
 
 /** Estimates how many relevant pages are left, and spends a share of the requests on that. */

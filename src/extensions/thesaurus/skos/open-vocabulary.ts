@@ -19,8 +19,6 @@ import {
 } from './vocabulary.js';
 import { vocabularyFile } from '../../../knowledge/files/companions.js';
 
-export { openFinder } from './topic-subjects.js';
-
 /**
  * Opens the vocabulary that a topic is built with: one that the settings name, or that of a topic that is changed.
  * @throws UsageError for settings; InputError when it cannot be read, or has no such concept; the signal's reason

@@ -19,7 +19,7 @@ const MAX_BROADER = 12;
 const MAX_TEXT = 200_000;
 
 /** Finds the subjects of pages by the vocabularies of topics; undefined if none has one. @throws InputError */
-export async function openFinder(topicFiles: readonly string[]): Promise<FindSubjects | undefined> {
+async function openFinder(topicFiles: readonly string[]): Promise<FindSubjects | undefined> {
   const finders: FindSubjects[] = [];
   for (const file of topicFiles.map(vocabularyFile))
     if (await fileExists(file)) finders.push(subjectsBy(await readVocabulary(file)));

@@ -3,12 +3,7 @@ import { cp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic } from '../../../../src/app/topics/build-topic.js';
 import { crawlTopic } from '../../../../src/app/crawl/crawl-topic.js';
-import {
-  nounTexts,
-  openStrategy,
-  strategyParts,
-  strategyTexts,
-} from '../../../../src/app/crawl/setup/open-strategy.js';
+import { nounTexts, openStrategy, strategyParts } from '../../../../src/app/crawl/setup/open-strategy.js';
 import { openTopic } from '../../../../src/knowledge/places/knowledge-base.js';
 import type { CrawlOptions } from '../../../../src/app/settings/settings.js';
 import { readEvents } from '../../../../src/crawling/store/result-folder.js';
@@ -18,7 +13,7 @@ import { createWebFetcher } from '../../../../src/web/stored/fetcher.js';
 import type { SampleWeb } from '../../../../src/extensions/archives/open-web.js';
 import { beeTopic, openSmallWeb } from '../../../support/bee-topic.js';
 import { manualClock } from '../../../support/manual-clock.js';
-import { BEE_TEXTS, OTHER_TEXTS, SMALL_SEED } from '../../../support/small-corpus.js';
+import { BEE_TEXTS, SMALL_SEED } from '../../../support/small-corpus.js';
 import { collected } from '../../../support/collected.js';
 import { itInFull } from '../../../support/thorough.js';
 
@@ -70,12 +65,6 @@ describe('crawling by strategy', () => {
 });
 
 describe('opening a strategy', () => {
-  it('reads the texts of corpus and background', async () => {
-    const { corpus, background } = await strategyTexts(kb, 'bees', 'lpe');
-    expect(corpus).toHaveLength(Object.keys(BEE_TEXTS).length);
-    expect(background).toHaveLength(Object.keys(OTHER_TEXTS).length);
-  });
-
   it('says what to do where there are no texts', async () => {
     await expect(openStrategy('lpe', 'http://127.0.0.1:1/sparql', 'bees')).rejects.toThrow(
       "strategy 'lpe' needs the texts of topic 'bees', which http://127.0.0.1:1/sparql does not hold",

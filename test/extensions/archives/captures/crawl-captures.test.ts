@@ -136,7 +136,7 @@ describe('--captures', () => {
   });
 
   itInFull('ends when the archive stays away, and continues when it is back', async () => {
-    const settings = { ...archive(), retries: 0, concurrency: 1 };
+    const settings = { ...archive(), concurrency: 1 };
     const wanted = await verdicts((await crawl(settings)).out);
     const out = fresh();
     let answered = 0;

@@ -45,9 +45,9 @@ beforeEach(() => {
 const clock = manualClock(Date.UTC(2026, 0, 1));
 
 async function open(changes: Partial<CrawlSettings>): Promise<Fetcher> {
-  const settings = { ...defaultsOf(crawlFields), seeds: [], out: root, delay: 0, retries: 1, timeout: 1 };
+  const settings = { ...defaultsOf(crawlFields), seeds: [], out: root, delay: 0, timeout: 1 };
   const all = { ...settings, ...changes } as CrawlSettings;
-  const one = openCaptures(all, { instead: undefined, clock, logger: silentLogger });
+  const one = openCaptures(all, { instead: undefined, clock, logger: silentLogger, retries: 1 });
   opened.push(one);
   return one.fetcher;
 }
