@@ -6,6 +6,7 @@ import { readPageText } from '../../crawling/store/page-store.js';
 import { writeNQuads } from '../../knowledge/files/nquads-file.js';
 import { crawlQuadsFile } from '../../knowledge/places/knowledge-base.js';
 import { nquadsOf, toNQuads } from '../../support/rdf/quads.js';
+import type { QueuedUrl } from '../../model/crawl-event.js';
 
 /** End of a crawl, and its remaining queue. */
 interface CrawlEnd {

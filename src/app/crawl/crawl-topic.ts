@@ -15,8 +15,10 @@ import {
 import { given } from '../../support/given.js';
 import { withResources } from '../../support/with-resources.js';
 import * as opening from './setup/open-crawl.js';
-import type { CrawlDeps } from './setup/open-crawl.js';
+
 import { runCrawl, type CrawlReport } from './run-crawl.js';
+import type { CrawlDeps } from '../../crawling/engine/crawl-types.js';
+import type { CrawlCallbacks } from './setup/open-crawl.js';
 
 export type { CrawlCounts, CrawlReport, CrawlSummary, CrawlCallbacks };
 

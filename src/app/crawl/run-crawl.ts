@@ -1,13 +1,13 @@
 import path from 'node:path';
 import type { CrawlSummary } from '../../crawling/engine/crawl-counts.js';
-import type { CrawlParts, CrawlStart, CrawlState, FindUrls } from '../../crawling/engine/crawl-types.js';
+import type { CrawlStart, CrawlState, FindUrls } from '../../crawling/engine/crawl-types.js';
 import { crawl } from '../../crawling/engine/engine.js';
-import { replay } from '../../crawling/engine/read-response.js';
-import { type AcceptedPage, createAcceptedHosts } from '../../crawling/pages/accepted-pages.js';
+
+import { type AcceptedPage, type AcceptedHosts } from '../../crawling/pages/accepted-pages.js';
 import { takeAccepted } from '../../crawling/pages/page-watch.js';
 import { readSitemaps, type TakeFound } from '../../crawling/sitemaps/sitemaps.js';
 import { writeActions } from '../../crawling/steering/command-folder.js';
-import { whyNoPage, writeSkipped, readEvents } from '../../crawling/store/result-folder.js';
+import { whyNoPage, readEvents } from '../../crawling/store/result-folder.js';
 import { damagedValue } from '../../crawling/store/stored-value.js';
 import { hostOf, normaliseUrl } from '../../crawling/urls/urls.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
@@ -18,7 +18,9 @@ import { clearLeftFolders } from '../../support/files/temporary-folder.js';
 import type { Closable, Own } from '../../support/with-resources.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
 import { isTimeSimulated } from './setup/network.js';
-import type { CrawlDeps, OpenedCrawl } from './setup/open-crawl.js';
+import type { OpenedCrawl, CrawlCallbacks } from './setup/open-crawl.js';
+import type { CrawlParts } from '../settings/plugin-options.js';
+import { replay } from '../../crawling/engine/judge-again.js';
 
 /** Result of a crawl. */
 export interface CrawlReport {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crawlTopic, resumeCrawl, type CrawlReport, type CrawlDeps } from '../../app/crawl/crawl-topic.js';
+import { crawlTopic, resumeCrawl, type CrawlReport } from '../../app/crawl/crawl-topic.js';
 import { readSeeds } from '../../app/crawl/setup/read-seeds.js';
-import type { CollectionMemory, EarlierCrawl } from '../../crawling/engine/crawl-types.js';
+import type { CollectionMemory, CrawlDeps } from '../../crawling/engine/crawl-types.js';
 import { readStanding } from '../../crawling/store/crawl-store.js';
 import { type EarlierCrawl, openEarlierCrawl } from '../../crawling/store/earlier-crawl.js';
 import { readPageText } from '../../crawling/store/page-store.js';
@@ -22,7 +22,7 @@ import { readCollectionFile, type CollectionSettings } from './collection.js';
 import { notify } from './notify.js';
 import { DAY, isSettled, outcomeOf, type ChangeKind } from './page-outcome.js';
 import { openCollectionStore, type BegunRound, type CollectionStore, type PageRecord } from './state.js';
-import { readBestUrls } from '../../crawling/store/frontier-view.js';
+import type { CrawlCallbacks } from '../../app/crawl/setup/open-crawl.js';
 
 /** A collection whose state is open. */
 interface OpenCollection {

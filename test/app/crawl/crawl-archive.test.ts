@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crawlTopic, type CrawlDeps } from '../../../src/app/crawl/crawl-topic.js';
+import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
@@ -15,6 +15,7 @@ import { SMALL_SEED, writeSmallWeb } from '../../support/small-corpus.js';
 import { THOROUGH } from '../../support/thorough.js';
 import { placesIn } from '../../support/temporary-folder.js';
 import { collected } from '../../support/collected.js';
+import type { CrawlCallbacks } from '../../../src/app/crawl/setup/open-crawl.js';
 
 const { root, kb } = beeTopic();
 let bad: MisbehavingWeb;

@@ -1,7 +1,7 @@
 import { defaultsOf } from '../../settings/resolve.js';
 import { crawlFields } from '../../settings/crawl-settings.js';
 import type { ClassifySettings } from '../../settings/classify-settings.js';
-import type { CrawlParts, CrawlPlan } from '../../../crawling/engine/crawl-types.js';
+import type { CrawlPlan, CrawlDeps } from '../../../crawling/engine/crawl-types.js';
 import { crawl } from '../../../crawling/engine/engine.js';
 import { createFrontier } from '../../../crawling/frontier/frontier.js';
 import { createRobots } from '../../../crawling/politeness/robots.js';
@@ -16,6 +16,7 @@ import { silentLogger } from '../../../support/logger.js';
 import type { Clock } from '../../../support/time/clock.js';
 import { given } from '../../../support/given.js';
 import { without } from '../../../support/without.js';
+import type { CrawlParts } from '../../settings/plugin-options.js';
 
 /** Services that fetch and judge the pages of a list. */
 interface ListedPagesParts {

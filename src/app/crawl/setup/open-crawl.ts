@@ -5,7 +5,6 @@ import type {
   Batching,
   CollectionMemory,
   CrawlCrew,
-  CrawlDeps,
   CrawlPlan,
   CrawlState,
 } from '../../../crawling/engine/crawl-types.js';
@@ -53,6 +52,7 @@ import { followedInCrawl, planCrawl } from './crawl-plan.js';
 import { openCrawlTopics, type CrawlTopics } from './crawl-topics.js';
 import { openCrawlNetwork, untimedCrew, untimedFrontier, untimedJudge, type Network } from './network.js';
 import { replaceableJudge } from './replaceable-judge.js';
+import type { CrawlParts } from '../../settings/plugin-options.js';
 
 /** Events after which they are forced to the disk, and the store's copies of them are dropped. */
 const EVENTS_A_SYNC = 100;
