@@ -34,12 +34,6 @@ interface OpenedThread<P extends ThreadProtocol> {
 }
 type Handled<Answer> = Answer | Moved<Answer>;
 
-/** A call that the main thread has not answered yet. */
-interface Waiting {
-  readonly resolve: (answer: unknown) => void;
-  readonly reject: (error: Error) => void;
-}
-
 /** Makes this worker thread one of a pool. A file that calls this is the `script` of the pool. */
 export function serveThread<P extends ThreadProtocol>(
   open: (data: P['data'], call: CallMain<P>) => OpenedThread<P> | Promise<OpenedThread<P>>,
@@ -48,7 +42,7 @@ export function serveThread<P extends ThreadProtocol>(
   if (port === null) throw new Error('this file runs as a worker thread of a pool');
   const send = (message: FromThread, buffers: readonly ArrayBuffer[] = []): void =>
     port.postMessage(message, buffers);
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, { resolve: (answer: unknown) => void; reject: (error: Error) => void }>();
   let count = 0;
   const call = (name: string, request: unknown): Promise<unknown> =>
     new Promise((resolve, reject) => {
@@ -73,13 +67,11 @@ export function serveThread<P extends ThreadProtocol>(
     }
   };
   port.on('message', (message: ToThread) => {
-    if (message.kind === 'task') {
-      void work(message);
-      return;
-    }
+    if (message.kind === 'task') return void work(message);
     const asked = waiting.get(message.call);
     waiting.delete(message.call);
-    if (message.kind === 'reply') asked?.resolve(message.answer);
-    else asked?.reject(reviveError(message.error));
+    return message.kind === 'reply'
+      ? asked?.resolve(message.answer)
+      : asked?.reject(reviveError(message.error));
   });
 }

@@ -184,27 +184,6 @@ describe('waiting', () => {
   });
 });
 
-describe('threads that are kept up', () => {
-  const failures: string[] = [];
-  const keepUp = { seconds: 5, onFailure: (error: Error) => void failures.push(error.message) };
-
-  it('are all started when the first is up, and started again when they end', async () => {
-    const opened = open({ size: 2, keepUp });
-    const started = opened.pool.start();
-    expect(opened.threads).toHaveLength(1);
-    nth(opened, 1).ready();
-    expect(await started).toBe('thread 1');
-    expect(opened.threads).toHaveLength(2);
-    nth(opened, 2).ready();
-    nth(opened, 1).die('out of memory');
-    expect(opened.threads).toHaveLength(3);
-    nth(opened, 3).die('no file');
-    expect(failures).toEqual(['no thread to test came up: its thread failed: no file']);
-    await jest.advanceTimersByTimeAsync(5000);
-    expect(opened.threads).toHaveLength(4);
-  });
-});
-
 describe('errors and calls', () => {
   it('keep their class between threads', async () => {
     const opened = open({ size: 1, tasksAtOnce: 1, endsThread: (error) => !(error instanceof QueryError) });
