@@ -15,7 +15,6 @@ import { writeActions } from '../../crawling/steering/command-folder.js';
 import { readPageBody } from '../../crawling/store/page-store.js';
 import { readEventsSoFar, whyNoPage, writeSkipped, readEvents } from '../../crawling/store/result-folder.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
-import { clearLeftFolders } from '../../support/files/temporary-folder.js';
 import type { Closable, Own } from '../../support/with-resources.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
 import { isTimeSimulated } from './setup/network.js';
@@ -57,7 +56,6 @@ type RunDeps = Pick<CrawlDeps, 'signal' | 'onWait' | 'watchActivity'>;
 
 /** Runs a crawl to its end, and writes what it brought. Its resources are the caller's to close, by `own`. */
 export async function runCrawl(opened: OpenedCrawl, deps: RunDeps, own: Own): Promise<CrawlReport> {
-  await clearLeftFolders();
   const { description, results, store, begun, plan, opened: features } = opened;
   // At the beginning as well: a crawl that is killed should be described.
   await results.describe(description);

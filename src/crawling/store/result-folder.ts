@@ -10,7 +10,6 @@ import { cannotWrite } from '../../support/files/cannot-write.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
 import { wholeLines } from '../../support/files/whole-lines.js';
-import { Utf8Chunks } from '../../support/text/text-decoder.js';
 import type { CrawlState } from '../engine/crawl-types.js';
 import { isCrawlFolder, readDescription } from './crawl-description.js';
 import { ACTIONS_FILE, COMMANDS_FOLDER } from './crawl-memory.js';
@@ -345,19 +344,14 @@ async function appendEvents(
   events: readonly CrawlEvent[],
   length: number,
 ): Promise<number> {
-  const chunks = new Utf8Chunks();
-  const lines = events.flatMap((event) => chunks.add(`${eventLine(event)}\n`));
-  let written = length;
+  const lines = Buffer.concat(events.map((event) => Buffer.from(`${eventLine(event)}\n`)));
   try {
-    for (const bytes of [...lines, ...chunks.end()]) {
-      await file.appendFile(bytes);
-      written += bytes.length;
-    }
+    await file.appendFile(lines);
   } catch (thrown) {
     await file.truncate(length).catch(() => undefined);
     throw thrown;
   }
-  return written;
+  return length + lines.length;
 }
 
 async function writing<T>(path: string, write: () => Promise<T>): Promise<T> {

@@ -17,7 +17,7 @@ import { checkArguments } from '../../support/check-arguments.js';
 import { DESCRIPTION } from '../../support/crawl-folder.js';
 import { cannotWrite } from '../../support/files/cannot-write.js';
 import { fileExists } from '../../support/files/file-exists.js';
-import { lastWholeMember } from '../../support/files/gzip-members.js';
+import { lastWholeMember } from '../../support/files/source-bytes.js';
 import { jsonFile, replaceFile, partialName } from '../../support/files/replace-file.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
 import type { OptionsOf } from '../../support/settings/field.js';

@@ -1,5 +1,5 @@
 import { createWriteStream, rmSync } from 'node:fs';
-import { appendFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,7 +10,6 @@ import { cannotWrite } from './cannot-write.js';
 /**
  * Writes a file atomically: it holds either the new content or what it held before.
  * @param options.createFolder creates the file's folder where it is missing; true by default
- * @param options.mode who may read and write it, as for `chmod`; default: as the system says
  * @throws OutputError; errors of ours that the content throws
  */
 export async function replaceFile(
@@ -41,11 +40,7 @@ export interface PartialFile {
   readonly name: string;
   /** @throws OutputError when it cannot be written */
   write(data: string | Uint8Array): Promise<void>;
-  /**
-   * Ends the writing; the file still has its other name.
-   * @param end bytes that are written behind it as they are, such as another gzip member
-   * @throws OutputError
-   */
+  /** Ends the writing. @param end bytes behind it, as they are, such as another gzip member @throws OutputError */
   close(end?: Uint8Array): Promise<void>;
   /** Gives the closed file its name, in place of an older one. @throws OutputError */
   moveTo(file: string): Promise<void>;
@@ -112,27 +107,18 @@ export function partialName(place: string): string {
 
 /**
  * Removes from a folder what killed processes have left half made, under names of {@link partialName}. What belongs to a
- * process that lives stays: it may be making it still. What cannot be removed stays; it does no harm.
+ * process that lives stays, and so does what cannot be removed.
  * @param isOurs whether a file of this name, without the ending of a partial one, is made here
  */
 export async function removeAbandoned(folder: string, isOurs: (name: string) => boolean): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const [, base = '', pid = ''] = /^(.+)\.partial-(\d+)$/.exec(name) ?? [];
     const file = path.join(folder, name);
-    if (base === '' || !isOurs(base) || (await isOwned(file, Number(pid)))) continue;
-    await rm(file, { recursive: true, force: true }).catch(() => undefined);
+    // In a container every process may have the same number.
+    const isInUse = Number(pid) === process.pid ? unfinished.has(file) : isRunning(Number(pid));
+    if (base !== '' && isOurs(base) && !isInUse)
+      await rm(file, { recursive: true, force: true }).catch(() => undefined);
   }
-}
-
-/** True if the process of this number lives, and may have made the file. */
-export async function isOwned(file: string, pid: number): Promise<boolean> {
-  if (pid !== process.pid) return isRunning(pid);
-  // In a container every process may have the same number: what is older than this process is not of it.
-  const started = Date.now() - process.uptime() * 1000;
-  return stat(file).then(
-    ({ mtimeMs }) => mtimeMs >= started,
-    () => true,
-  );
 }
 
 function isRunning(pid: number): boolean {
@@ -147,10 +133,7 @@ function isRunning(pid: number): boolean {
 const unfinished = new Set<string>();
 let watching = false;
 
-/**
- * Says that a file or folder is there for the time being: if the process exits before {@link noteFinished}, it is removed,
- * whatever is in it. A process that is killed (SIGKILL, a power failure) leaves it behind.
- */
+/** Says that a file or folder is there for the time being: if the process exits before {@link noteFinished}, it is removed. */
 export function noteUnfinished(path: string): void {
   unfinished.add(path);
   if (!watching) process.once('exit', removeUnfinished);
@@ -162,7 +145,7 @@ export function noteFinished(path: string): void {
   unfinished.delete(path);
 }
 
-/** Removes what is half made, without waiting for anything: a process that exits cannot wait. */
+/** Removes what is half made; a process that exits cannot wait. */
 export function removeUnfinished(): void {
   for (const path of unfinished) {
     try {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileExists } from '../../support/files/file-exists.js';
-import { lastWholeMember } from '../../support/files/gzip-members.js';
+import { lastWholeMember } from '../../support/files/source-bytes.js';
 import { type CdxEntry, indexArchive, readIndex, timestampOf, cdxLine } from './cdxj.js';
 import { ARCHIVE_FOLDER, archiveFiles, indexName } from './names.js';
 import { packWarcinfo, REVISIT_TYPE } from './warc-records.js';

@@ -6,7 +6,7 @@ import type { CaptureExchange, DatedExchange } from '../../model/exchange.js';
 import type { Fetcher } from '../../model/crawl-event.js';
 import { InputError, messageOf, SfwcError } from '../../model/errors.js';
 import type { Clock } from '../../support/time/clock.js';
-import { lastWholeMember } from '../../support/files/gzip-members.js';
+import { lastWholeMember } from '../../support/files/source-bytes.js';
 import type { Logger } from '../../support/logger.js';
 import { takeTurns } from '../../support/take-turns.js';
 import { cdxEntry, indexArchive, writeIndex, type CdxEntry } from './cdxj.js';

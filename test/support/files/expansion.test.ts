@@ -11,7 +11,7 @@ const BOMB = gzipSync(Buffer.alloc(60 * MEGABYTE, ' '), { level: 1 });
 const LIMIT = { bytes: 30 * MEGABYTE, ratio: 200 };
 
 it('unpacks no more at a time than a small piece expands to, however much comes at once', async () => {
-  const unpacked = gunzip(whole(BOMB), { ...LIMIT, bytes: Infinity });
+  const unpacked = gunzip(whole(BOMB), undefined, { ...LIMIT, bytes: Infinity });
   const { value } = (await unpacked.next()) as IteratorYieldResult<Uint8Array>;
   await unpacked.return(undefined);
   expect(value.length).toBeLessThan(LIMIT.bytes + 5 * MEGABYTE);
@@ -20,7 +20,7 @@ it('unpacks no more at a time than a small piece expands to, however much comes 
 it('ends where data expands as only a bomb does', async () => {
   let total = 0;
   const read = async (): Promise<void> => {
-    for await (const piece of gunzip(whole(BOMB), LIMIT)) total += piece.length;
+    for await (const piece of gunzip(whole(BOMB), undefined, LIMIT)) total += piece.length;
   };
   const reading = read();
   await expect(reading).rejects.toThrow(DamagedGzip);
@@ -31,6 +31,7 @@ it('ends where data expands as only a bomb does', async () => {
 it('takes tables that shrink well', async () => {
   const text = Buffer.from(Array.from({ length: 50_000 }, (_, line) => `line ${line * 7}\n`).join(''));
   const parts: Uint8Array[] = [];
-  for await (const piece of gunzip(whole(gzipSync(text)), { bytes: 1_000, ratio: 200 })) parts.push(piece);
+  for await (const piece of gunzip(whole(gzipSync(text)), undefined, { bytes: 1_000, ratio: 200 }))
+    parts.push(piece);
   expect(Buffer.concat(parts).equals(text)).toBe(true);
 });

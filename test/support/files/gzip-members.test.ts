@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import {
-  BrokenMember,
-  gunzipMembers,
+  DamagedGzip,
+  gunzip,
   lastWholeMember,
   type GzipMember,
-} from '../../../src/support/files/gzip-members.js';
+} from '../../../src/support/files/source-bytes.js';
 import { seededRandom } from '../../../src/support/random.js';
 
 const random = seededRandom(3);
@@ -30,16 +30,16 @@ async function unpack(
   const parts: Uint8Array[] = [];
   let broken = false;
   try {
-    for await (const part of gunzipMembers(inPieces(bytes, size), (member) => members.push(member)))
+    for await (const part of gunzip(inPieces(bytes, size), (member) => members.push(member)))
       parts.push(part);
   } catch (thrown) {
-    if (!(thrown instanceof BrokenMember)) throw thrown;
+    if (!(thrown instanceof DamagedGzip)) throw thrown;
     broken = true;
   }
   return { text: Buffer.concat(parts), members, broken };
 }
 
-describe('gunzipMembers', () => {
+describe('gunzip', () => {
   it.each([7, 65_536])('unpacks and says where members lie: pieces of %i bytes', async (size) => {
     // Single bytes take long.
     const upTo = size < 10 ? 3 : 5;

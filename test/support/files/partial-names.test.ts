@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { partialName, removeAbandoned } from '../../../src/support/files/replace-file.js';
+import {
+  noteFinished,
+  noteUnfinished,
+  partialName,
+  removeAbandoned,
+} from '../../../src/support/files/replace-file.js';
 import { makeFolder } from '../small-corpus.js';
 
 /** Larger than any number that Linux, macOS or Windows gives to a process. */
@@ -26,8 +31,9 @@ describe('removeAbandoned', () => {
   it('removes what an earlier process of the same number left, and keeps what this one writes', async () => {
     const [old, own] = ['old', 'own'].map((name) => partialName(path.join(folder.path, name)));
     for (const file of [old!, own!]) await writeFile(file, '');
-    await utimes(old!, 1, 1);
+    noteUnfinished(own!);
     await removeAbandoned(folder.path, () => true);
     expect(await readdir(folder.path)).toEqual([path.basename(own!)]);
+    noteFinished(own!);
   });
 });

@@ -86,7 +86,7 @@ async function openEndpointTarget(
     async publish(file) {
       // The work of hours may be in there.
       isKept = true;
-      await folder.keep();
+      folder.keep();
       try {
         const { background, concepts, nif } = iris;
         await endpoint.replaceGraphs(quadsOf(file, topic, iris), [iris.topic, background, concepts, nif]);

@@ -17,7 +17,7 @@ export class ByteCursor {
   }
 
   /** At most `count` bytes that lie in one piece; undefined at the end. */
-  private async some(count: number): Promise<Uint8Array | undefined> {
+  async some(count: number): Promise<Uint8Array | undefined> {
     while (this.at >= this.chunk.length) {
       const next = (await this.chunks.next()) as IteratorResult<Uint8Array, undefined>;
       if (next.done === true) return undefined;
@@ -28,6 +28,12 @@ export class ByteCursor {
     this.at += taken.length;
     this.consumed += taken.length;
     return taken;
+  }
+
+  /** Gives back the last bytes of what {@link some} has given. */
+  giveBack(count: number): void {
+    this.at -= count;
+    this.consumed -= count;
   }
 
   /** The next line with its end, of which bytes beyond the limit are dropped; undefined at the end. */
