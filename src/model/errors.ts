@@ -32,18 +32,13 @@ export class QueryError extends SfwcError {
 /** A package that is needed is not installed: stop, and say how to install it. */
 export class MissingPackageError extends SfwcError {
   readonly exitCode = 1;
-  /** @param options `alone`: as of {@link installAdvice} */
-  constructor(
-    need: string,
-    name: string,
-    { alone, ...options }: { readonly cause?: unknown; readonly alone?: boolean } = {},
-  ) {
-    super(`${need}, which is not installed`, { ...options, hint: installAdvice(name, alone) });
+  constructor(need: string, name: string, options: { readonly cause?: unknown } = {}) {
+    super(`${need}, which is not installed`, { ...options, hint: installAdvice(name) });
   }
 }
 
-export function installAdvice(name: string, alone = false): string {
-  return `npm install ${alone ? '--omit=optional ' : ''}${name}, in the folder in which sfwc is installed (-g if sfwc was)`;
+export function installAdvice(name: string): string {
+  return `npm install ${name}, in the folder in which sfwc is installed (-g if sfwc was)`;
 }
 
 /** Something could not be written (a full disk, a read-only folder): stop; what is on disk stays valid. */

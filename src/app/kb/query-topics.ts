@@ -98,7 +98,6 @@ export interface QueryProtocol {
     readonly queryMemory: number;
     readonly request: Omit<QueryRequest, 'warn'>;
   };
-  readonly ready: undefined;
   readonly tasks: { readonly answer: () => string };
   readonly calls: { readonly warn: (message: string) => void };
 }

@@ -20,15 +20,12 @@ serveThread<QueryProtocol>(async ({ queryMemory, request }, call) => {
   boundEngineMemory(queryMemory * 1e6 + (await memoryOfFiles(await filesToLoad(request))));
   silenceEngine();
   return {
-    ready: undefined,
-    tasks: {
-      answer: async () => {
-        try {
-          return await queryKnowledgeBase({ ...request, warn: (message) => void call('warn', message) });
-        } catch (error) {
-          throw explain(error, queryMemory);
-        }
-      },
+    answer: async () => {
+      try {
+        return await queryKnowledgeBase({ ...request, warn: (message) => void call('warn', message) });
+      } catch (error) {
+        throw explain(error, queryMemory);
+      }
     },
   };
 });

@@ -11,7 +11,6 @@ export interface DocumentProtocol {
     /** Bytes of a single buffer. */
     readonly buffer: number;
   };
-  readonly ready: undefined;
   readonly tasks: { readonly read: (document: SentDocument) => DocumentResult };
   readonly calls: Readonly<Record<string, never>>;
 }

@@ -20,7 +20,6 @@ const UNKNOWN_TYPES: ReadonlySet<string> = new Set([
   'application/octet-stream',
 ]);
 
-/** True for a type that says nothing. */
 export function isUnknownType(type: string): boolean {
   return UNKNOWN_TYPES.has(type);
 }

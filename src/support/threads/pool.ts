@@ -65,8 +65,6 @@ export interface TaskOptions {
  * Piscina, tinypool and workerpool fail whatever a dead thread had been sent: these laws cannot be built on top of them.
  */
 export interface ThreadPool<P extends ThreadProtocol> {
-  /** Starts the first thread and resolves to what it says; called for what a pool can only do with a thread up. */
-  start(): Promise<P['ready']>;
   /**
    * Does a task.
    * @param request makes the request for the thread that does the task; called again when it is tried again
@@ -85,7 +83,6 @@ export interface ThreadPool<P extends ThreadProtocol> {
 export function openThreadPool<P extends ThreadProtocol>(options: PoolOptions<P>): ThreadPool<P> {
   const pool = new Pool(options);
   return {
-    start: () => new Promise((resolve, reject) => pool.start({ resolve, reject })),
     run: (name, request, { signal } = {}) =>
       new Promise((resolve, reject) => {
         // The protocol says what a task of this name answers; at run time it is a message like any other.
@@ -96,13 +93,9 @@ export function openThreadPool<P extends ThreadProtocol>(options: PoolOptions<P>
   };
 }
 
-/** A promise that is not settled yet. */
-interface Pending {
+interface Task extends TaskOptions {
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: Error) => void;
-}
-
-interface Task extends Pending, TaskOptions {
   readonly name: string;
   readonly request: (thread: number) => unknown;
   /** Number of threads that ended while they did it. One that ended a thread may do so again: it is tried again alone. */
@@ -131,7 +124,6 @@ class Pool {
   private readonly queue: Task[] = [];
   /** Threads that have been told to end and may still be there. */
   private readonly ending = new Set<Promise<unknown>>();
-  private readonly starting: Pending[] = [];
   private count = 0;
   private started = 0;
   private isUp = false;
@@ -139,11 +131,6 @@ class Pool {
   private broken: Error | undefined;
 
   constructor(private readonly options: PoolOptions<ThreadProtocol>) {}
-
-  start(pending: Pending): void {
-    this.starting.push(pending);
-    this.startOne();
-  }
 
   add(task: Task): void {
     const places = this.options.waiting?.places ?? Infinity;
@@ -188,7 +175,6 @@ class Pool {
   }
 
   private failWaiting(error: Error): void {
-    for (const pending of this.starting.splice(0)) pending.reject(error);
     for (const task of [...this.queue]) {
       this.leaveQueue(task);
       task.reject(error);
@@ -297,10 +283,8 @@ class Pool {
 
   private take(thread: Thread, message: FromThread): void {
     if (!this.threads.includes(thread)) return;
-    if (message.kind === 'ready') {
-      thread.isReady = this.isUp = true;
-      for (const pending of this.starting.splice(0)) pending.resolve(message.ready);
-    } else if (message.kind === 'not-ready') this.end(thread, reviveError(message.error));
+    if (message.kind === 'ready') thread.isReady = this.isUp = true;
+    else if (message.kind === 'not-ready') this.end(thread, reviveError(message.error));
     else if (message.kind === 'begun') this.begin(thread, message.task);
     else if (message.kind === 'call')
       void this.answerCall(message).then((reply) => thread.worker.postMessage(reply));

@@ -52,8 +52,6 @@ export function reviveError({ name, message, hint, failure }: DescribedError): E
  */
 export interface ThreadProtocol {
   readonly data: unknown;
-  /** Message when it has come up. */
-  readonly ready: unknown;
   readonly tasks: Readonly<Record<string, (request: never) => unknown>>;
   readonly calls: Readonly<Record<string, (request: never) => unknown>>;
 }
@@ -82,7 +80,7 @@ export type ToThread =
 
 /** From a thread. A task is `begun` when the thread turns to it. */
 export type FromThread =
-  | { readonly kind: 'ready'; readonly ready: unknown }
+  | { readonly kind: 'ready' }
   | { readonly kind: 'not-ready'; readonly error: DescribedError }
   | { readonly kind: 'begun'; readonly task: number }
   | { readonly kind: 'answer'; readonly task: number; readonly answer: unknown }

@@ -39,7 +39,7 @@ export function fakeThreads(): FakeThreads {
       isEnded: () => ended,
       tasks: () => sent.flatMap((message) => (message.kind === 'task' ? [message.name] : [])),
       say,
-      ready: () => say({ kind: 'ready', ready: `thread ${threads.length}` }),
+      ready: () => say({ kind: 'ready' }),
       begin: (name) => say({ kind: 'begun', task: numberOf(name) }),
       answer: (name, answer) => say({ kind: 'answer', task: numberOf(name), answer }),
       die: (why) => void events.emit('error', new Error(why)),

@@ -10,7 +10,6 @@ import { fakeThreads, type FakeThread } from './fake-threads.js';
 
 interface Protocol {
   readonly data: undefined;
-  readonly ready: string;
   readonly tasks: Readonly<Record<string, (request: string) => string>>;
   readonly calls: { readonly ask: (question: string) => string };
 }

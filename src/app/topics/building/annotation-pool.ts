@@ -92,7 +92,6 @@ export interface AnnotationProtocol {
     readonly plugins: PluginsOfThread;
     readonly wordNet: SharedWordNet;
   };
-  readonly ready: undefined;
   readonly tasks: {
     readonly read: (text: { readonly text: string } & ReadingInput) => ReadText;
   };

@@ -10,8 +10,10 @@ import type { DatasetAnswer, DatasetQuery } from './dataset-service.js';
 /** The protocol of threads with a dataset. */
 export interface DatasetProtocol {
   readonly data: { readonly files: readonly string[]; readonly queryMemory: number };
-  readonly ready: undefined;
-  readonly tasks: { readonly run: (request: DatasetQuery) => DatasetAnswer };
+  readonly tasks: {
+    readonly open: (nothing: undefined) => undefined;
+    readonly run: (request: DatasetQuery) => DatasetAnswer;
+  };
   readonly calls: Readonly<Record<string, never>>;
 }
 
@@ -64,7 +66,7 @@ export async function openServedKnowledgeBase(plan: ServePlan): Promise<DatasetP
     // What else fails may have left the engine unusable.
     endsThread: (error) => !(error instanceof QueryError),
   });
-  await pool.start();
+  await pool.run('open', () => undefined);
   return {
     ask: (request, signal) =>
       pool

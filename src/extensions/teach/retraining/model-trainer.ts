@@ -31,7 +31,6 @@ export interface TrainingProtocol {
     /** The word space of general English, where the judge of the crawl needs it. */
     readonly wordSpace?: SharedWordSpace;
   };
-  readonly ready: undefined;
   readonly tasks: {
     /** Trains a model and writes it into the folder of the crawl. @throws InputError, OutputError */
     readonly train: (
