@@ -1,12 +1,7 @@
 import type { QueuedUrl } from '../../model/crawl-event.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { remember } from '../../support/remember.js';
-import {
-  fingerprintText,
-  hammingDistance,
-  readFingerprint,
-  type Fingerprint,
-} from '../../support/text/text-sketch.js';
+import { hammingDistance } from '../../support/text/text-sketch.js';
 import { NO_MEMORY, type CrawlMemory } from '../store/crawl-memory.js';
 import { hostOf, registeredDomain } from '../urls/urls.js';
 
@@ -150,27 +145,24 @@ export function createTrapWatch(memory: CrawlMemory = NO_MEMORY) {
      * @param brought the fingerprint of a page that was not accepted; 'new' for an accepted one; undefined for no page
      * @param isCopy whether it brought a copy of an accepted page
      */
-    saw(entry: TrappedUrl, brought: Fingerprint | 'new' | undefined, isCopy = false): string | undefined {
+    saw(entry: TrappedUrl, brought: string | undefined, isCopy = false): string | undefined {
       if (brought === undefined) {
         for (const key of closedTraps(entry)) add(key, entry.url);
         return entry.trail;
       }
       const { alike, prints } = readTrail(entry.trail);
-      const place = brought === 'new' ? -1 : prints.findIndex((print) => isAlike(print, brought));
+      const place =
+        brought === 'new' ? -1 : prints.findIndex((print) => hammingDistance(print, brought) <= ALIKE);
       const keys = prints.map((print) => registeredDomain(entry.url) + print);
       if (place === -1) {
         for (const key of keys) if (traps.has(key)) open(key);
         if (brought === 'new') return undefined;
-        return trailText({ alike: 0, prints: [...prints, fingerprintText(brought)].slice(-MAX_PRINTS) });
+        return trailText({ alike: 0, prints: [...prints, brought].slice(-MAX_PRINTS) });
       }
       if (alike > 0) for (const key of keys.slice(place)) add(key, entry.url, isCopy ? COPY : 1);
       return trailText({ alike: alike + 1, prints });
     },
   };
-}
-
-function isAlike(print: string, other: Fingerprint): boolean {
-  return hammingDistance(readFingerprint(print), other) <= ALIKE;
 }
 
 /** As it waits in the queue: `3:0123456789abcdef…`. */

@@ -58,22 +58,17 @@ export class ByteCursor {
   /** The next bytes; fewer than asked for at the end. */
   async take(count: number): Promise<Uint8Array> {
     const parts: Uint8Array[] = [];
-    let left = count;
-    while (left > 0) {
-      const part = await this.some(left);
-      if (part === undefined) break;
-      parts.push(part);
-      left -= part.length;
-    }
-    return Buffer.concat(parts);
+    await this.skip(count, parts);
+    return parts.length === 1 ? (parts[0] ?? Buffer.alloc(0)) : Buffer.concat(parts);
   }
 
-  /** Passes bytes over; returns how many there were. */
-  async skip(count: number): Promise<number> {
+  /** Passes bytes over; returns how many there were. @param parts gets them */
+  async skip(count: number, parts?: Uint8Array[]): Promise<number> {
     let left = count;
     while (left > 0) {
       const part = await this.some(left);
       if (part === undefined) break;
+      parts?.push(part);
       left -= part.length;
     }
     return count - left;
