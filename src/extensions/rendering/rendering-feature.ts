@@ -99,7 +99,7 @@ export function renderingFeature(by: Rendering): CrawlFeature {
         async read(_entry, response, plain, onHostFree) {
           if (!isHtml(response)) return plain;
           const work = { choice, rendering: by, context, onHostFree };
-          const isWanted = by.every || plain.read.page.shell?.lacks !== undefined;
+          const isWanted = by.every || plain.read.page.shell !== undefined;
           if (!isWanted) return plain;
           waiting += 1;
           // A page that waits for the browser makes room for another visit, and goes by what those before it brought.

@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { createWriteStream, rmSync } from 'node:fs';
 import { appendFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PassThrough, type Transform } from 'node:stream';
+import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { SfwcError } from '../../model/errors.js';
@@ -51,7 +52,7 @@ export interface PartialFile {
 /**
  * Begins a gzipped file.
  * @param place what the file's other name begins with; its folder is made where missing
- * @param pack what compresses it; a {@link PassThrough} where that is done already
+ * @param pack what compresses it; a PassThrough where that is done already
  */
 export async function createPartialFile(
   place: string,
@@ -64,23 +65,21 @@ export async function createPartialFile(
     });
   await attempt(() => mkdir(path.dirname(place), { recursive: true }));
   noteUnfinished(partial);
-  const input = new PassThrough();
   const output = createWriteStream(partial);
   const closed = new Promise<void>((resolve) => output.once('close', resolve));
-  const done = pipeline(input, pack, output);
+  const done = pipeline(pack, output);
   // The next write or close reports a failure.
   done.catch(() => undefined);
   return {
     name: partial,
     write: (data) =>
       attempt(async () => {
-        if (input.destroyed) await done;
-        if (input.write(data)) return;
-        await Promise.race([new Promise((resolve) => input.once('drain', resolve)), done]);
+        if (pack.destroyed) await done;
+        if (!pack.write(data)) await Promise.race([once(pack, 'drain'), done]);
       }),
     close: (end) =>
       attempt(async () => {
-        input.end();
+        pack.end();
         await done;
         if (end !== undefined) await appendFile(partial, end);
       }),
@@ -89,7 +88,7 @@ export async function createPartialFile(
       noteFinished(partial);
     },
     discard: async () => {
-      input.destroy();
+      pack.destroy();
       await done.catch(() => undefined);
       // A file that is still being opened would come into being after it was removed.
       output.destroy();

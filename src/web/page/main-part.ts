@@ -2,15 +2,10 @@ import { addToList } from '../../support/batches.js';
 import type { Block, Zone } from './blocks.js';
 import { isMargin } from './elements.js';
 
-/** Thresholds of {@link selectMainPart}. */
-export interface MainPartOptions {
-  /** Characters, blanks not counted, that a main part must have before anything is left out for its sake. */
-  readonly minimumCharacters: number;
-  /** Largest share of link text with which a block still counts as text, 0 to 1. */
-  readonly maximumLinkDensity: number;
-}
-
-export const DEFAULT_MAIN_PART: MainPartOptions = { minimumCharacters: 250, maximumLinkDensity: 0.5 };
+/** Characters, blanks not counted, that a main part must have before anything is left out for its sake. */
+export const MIN_CHARACTERS = 250;
+/** Largest share of link text with which a block still counts as text. */
+const MAX_LINK_DENSITY = 0.5;
 
 /** Share of the page's text outside links above which a zone is the page itself, whatever its name says. */
 const WHOLE_PAGE_SHARE = 0.5;
@@ -152,11 +147,11 @@ const isInMain = (block: Block): boolean => liesIn(block, 'main');
 const isInArticle = (block: Block): boolean => liesIn(block, 'article');
 
 /** Takes `<article>` or `<main>` where it holds enough of the text, else everything. */
-function chooseRegion(blocks: readonly Block[], options: MainPartOptions): readonly Block[] {
+function chooseRegion(blocks: readonly Block[]): readonly Block[] {
   const article = insideArticles(blocks);
-  if (sizeOf(article) >= Math.max(options.minimumCharacters, sizeOf(blocks) * ARTICLE_SHARE)) return article;
+  if (sizeOf(article) >= Math.max(MIN_CHARACTERS, sizeOf(blocks) * ARTICLE_SHARE)) return article;
   const main = blocks.filter(isInMain);
-  return sizeOf(main) >= options.minimumCharacters ? main : blocks;
+  return sizeOf(main) >= MIN_CHARACTERS ? main : blocks;
 }
 
 /** True for comments of readers. */
@@ -168,14 +163,10 @@ function isComment(block: Block): boolean {
  * True when the comments are the page: the discussion of a short question or a picture. An article stays without its
  * comments however many they are.
  */
-function isDiscussion(
-  comments: readonly Block[],
-  main: readonly Block[],
-  { minimumCharacters }: MainPartOptions,
-): boolean {
+function isDiscussion(comments: readonly Block[], main: readonly Block[]): boolean {
   return (
     comments.length > 0 &&
-    sizeOf(main.filter(isInArticle)) < minimumCharacters &&
+    sizeOf(main.filter(isInArticle)) < MIN_CHARACTERS &&
     plainSizeOf(comments) >= sizeOf(main) * DISCUSSION_RATIO
   );
 }
@@ -185,10 +176,10 @@ function discussionOf(
   blocks: readonly Block[],
   content: readonly Block[],
   comments: readonly Block[],
-  options: MainPartOptions,
+  density: number,
 ): readonly Block[] {
   const kept = new Set([...content, ...comments]);
-  return withoutLonelyHeadings(blocks.filter((block) => kept.has(block) && !isLinks(block, options)));
+  return withoutLonelyHeadings(blocks.filter((block) => kept.has(block) && !isLinks(block, density)));
 }
 
 /** Without what stands before the page's headline, where that is little: tickers, menus, choices of language. */
@@ -221,9 +212,9 @@ function isLabel(block: Block): boolean {
 }
 
 /** Without the links before the first text, where text follows: the table of links at the top or side of a page. */
-function withoutLinksBefore(blocks: readonly Block[], options: MainPartOptions): readonly Block[] {
-  const text = blocks.filter((block) => block.heading === 0 && !isLinks(block, options));
-  const first = blocks.findIndex((block) => !isLinks(block, options));
+function withoutLinksBefore(blocks: readonly Block[], density: number): readonly Block[] {
+  const text = blocks.filter((block) => block.heading === 0 && !isLinks(block, density));
+  const first = blocks.findIndex((block) => !isLinks(block, density));
   return first > 0 && plainSizeOf(text) >= TEXT_AFTER_LINKS ? blocks.slice(first) : blocks;
 }
 
@@ -235,26 +226,26 @@ function isProseLink(block: Block): boolean {
 }
 
 /** Without blocks that are mostly link text, unless the region is written in links. */
-function withoutLinks(region: readonly Block[], options: MainPartOptions): readonly Block[] {
+function withoutLinks(region: readonly Block[], density: number): readonly Block[] {
   const text: Block[] = [];
   let prose = 0;
   for (const block of region) {
-    if (!isLinks(block, options)) text.push(block);
+    if (!isLinks(block, density)) text.push(block);
     else if (isProseLink(block)) prose += block.characters;
   }
   if (prose < sizeOf(text) * PROSE_LINKS_RATIO) return text;
-  return region.filter((block) => !isLinks(block, options) || isProseLink(block));
+  return region.filter((block) => !isLinks(block, density) || isProseLink(block));
 }
 
 /** True for blocks that stay of a page without a main part. */
-function isVisible(block: Block, options: MainPartOptions): boolean {
-  return isLinks(block, options) ? !zonesOf(block).some(isMargin) : !isLabel(block);
+function isVisible(block: Block, density: number): boolean {
+  return isLinks(block, density) ? !zonesOf(block).some(isMargin) : !isLabel(block);
 }
 
 /** True for blocks that are mostly link text. */
-function isLinks(block: Block, { maximumLinkDensity }: MainPartOptions): boolean {
+function isLinks(block: Block, density: number): boolean {
   return (
-    block.linkCharacters > block.characters * maximumLinkDensity &&
+    block.linkCharacters > block.characters * density &&
     !isProseAroundLinks(block) &&
     (block.heading === 0 || block.heading >= TEASER_HEADING)
   );
@@ -267,7 +258,7 @@ function isLinks(block: Block, { maximumLinkDensity }: MainPartOptions): boolean
  * name says so and they hold more than half of the text), what lies outside `<article>` or `<main>` where these hold enough, the little that stands before
  * the headline, blocks that are mostly link text but for sentences around links, and headings with nothing
  * left under them. Comments stay where they
- * are the page, and links where it is written in links. Where fewer than `minimumCharacters` remain and the page has
+ * are the page, and links where it is written in links. Where fewer than `MIN_CHARACTERS` remain and the page has
  * more, all text stays except lists of links in margins, labels in navigation, links before the first text and the little
  * before the headline.
  *
@@ -275,19 +266,18 @@ function isLinks(block: Block, { maximumLinkDensity }: MainPartOptions): boolean
  * Text Features (WSDM 2010), with a fixed threshold instead of a learnt tree and without text density, since there
  * are short paragraphs on topic.
  *
+ * @param density largest share of link text with which a block still counts as text
  * @param content the blocks outside all margins
  */
 export function selectMainPart(
   blocks: readonly Block[],
-  options: MainPartOptions = DEFAULT_MAIN_PART,
+  density = MAX_LINK_DENSITY,
   content = withoutBoilerplate(blocks),
 ): readonly Block[] {
-  const text = withoutLonelyHeadings(withoutLinks(chooseRegion(content, options), options));
+  const text = withoutLonelyHeadings(withoutLinks(chooseRegion(content), density));
   const comments = blocks.filter(isComment);
-  const main = isDiscussion(comments, text, options)
-    ? discussionOf(blocks, content, comments, options)
-    : text;
-  if (sizeOf(main) >= options.minimumCharacters) return fromHeadline(main);
-  const visible = blocks.filter((block) => isVisible(block, options));
-  return fromHeadline(sizeOf(visible) > sizeOf(main) ? withoutLinksBefore(visible, options) : main);
+  const main = isDiscussion(comments, text) ? discussionOf(blocks, content, comments, density) : text;
+  if (sizeOf(main) >= MIN_CHARACTERS) return fromHeadline(main);
+  const visible = blocks.filter((block) => isVisible(block, density));
+  return fromHeadline(sizeOf(visible) > sizeOf(main) ? withoutLinksBefore(visible, density) : main);
 }

@@ -1,7 +1,6 @@
 import type { Page } from '../../model/page.js';
 import type { Rights } from '../../model/rights.js';
 import { given } from '../../support/given.js';
-import { remember } from '../../support/remember.js';
 import { webAddress } from './links.js';
 import type { PageSurvey } from './page-survey.js';
 import { hasToken, readRights, type HeadMeta } from './rights.js';
@@ -30,16 +29,12 @@ const FEED_TYPE = /^\s*application\/(?:rss\+xml|atom\+xml|feed\+json)\b/i;
 
 /** A language tag in its canonical form (`EN_us` becomes `en-US`); undefined when it is not one. */
 export function languageTag(stated: string | undefined): string | undefined {
-  return stated === undefined ? undefined : canonicalTag(stated);
-}
-
-const canonicalTag = remember((stated: string): string | undefined => {
   try {
-    return Intl.getCanonicalLocales(stated.trim().replaceAll('_', '-'))[0];
+    return stated === undefined ? stated : Intl.getCanonicalLocales(stated.trim().replaceAll('_', '-'))[0];
   } catch {
     return undefined;
   }
-}, 1_000);
+}
 
 /**
  * Reads title, language, keywords, robots directives and canonical address out of a page.

@@ -373,7 +373,7 @@ export const READERS = {
   CDX: {
     fragments: CDX,
     async open() {
-      const { readCdx } = await from('web/archive/cdx-answers');
+      const { readCdx } = await from('web/archive/cdxj');
       const { readCdxLine } = await from('web/archive/cdxj');
       return quietly((text) => [readCdx(text), readCdxLine(text)]);
     },
