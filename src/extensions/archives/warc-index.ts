@@ -4,8 +4,14 @@ import { WARCParser } from 'warcio';
 import { readIndex, timestampOf, type CdxEntry } from '../../web/archive/cdxj.js';
 import { indexName } from '../../web/archive/names.js';
 import { REVISIT_TYPE } from '../../web/archive/warc-records.js';
-import { gunzip, readBytes, readRaw, SourceEnds, type GzipMember } from '../../support/files/source-bytes.js';
-import { isGzip } from '../../support/files/signature.js';
+import {
+  gunzip,
+  isGzip,
+  readBytes,
+  readRaw,
+  SourceEnds,
+  type GzipMember,
+} from '../../support/files/source-bytes.js';
 import { readWarcFrames, type WarcFrame, type WarcHeader } from './warc-frames.js';
 import { InputError } from '../../model/errors.js';
 import { fileExists } from '../../support/files/file-exists.js';

@@ -3,10 +3,13 @@ import { open } from 'node:fs/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { InputError, messageOf } from '../../model/errors.js';
 import { ByteCursor } from './byte-cursor.js';
-import { isGzip } from './signature.js';
 
 /** The compressed data is cut off or damaged. */
 export class DamagedGzip extends Error {}
+
+export function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
 
 /** Place of a gzip member in its file. */
 export interface GzipMember {

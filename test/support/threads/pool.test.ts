@@ -1,12 +1,68 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { QueryError, ServiceError, ThreadError } from '../../../src/model/errors.js';
+import { EventEmitter } from 'node:events';
 import {
+  type FromThread,
+  type ToThread,
+  describeError,
+  reviveError,
+} from '../../../src/support/threads/thread-errors.js';
+import {
+  type ThreadPort,
   openThreadPool,
   type PoolOptions,
   type TaskOptions,
   type ThreadPool,
 } from '../../../src/support/threads/pool.js';
-import { fakeThreads, type FakeThread } from './fake-threads.js';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { QueryError, ServiceError, ThreadError, InputError } from '../../../src/model/errors.js';
+
+/** A worker thread that does what a test tells it, and remembers what it was sent. */
+interface FakeThread {
+  readonly sent: ToThread[];
+  readonly isEnded: () => boolean;
+  /** The names of the tasks that it was handed. */
+  tasks(): readonly string[];
+  say(message: FromThread): void;
+  ready(): void;
+  /** Begins the task that was handed to it under the name. */
+  begin(name: string): void;
+  answer(name: string, answer: unknown): void;
+  die(why: string): void;
+}
+
+/** Threads that a pool has started, in their order. */
+function fakeThreads() {
+  const threads: FakeThread[] = [];
+  const startWorker = (): ThreadPort => {
+    const events = new EventEmitter();
+    const sent: ToThread[] = [];
+    let ended = false;
+    const say = (message: FromThread): void => void events.emit('message', message);
+    const numberOf = (name: string): number => {
+      const found = sent.find((message) => message.kind === 'task' && message.name === name);
+      if (found?.kind !== 'task') throw new Error(`no task ${name} was handed to this thread`);
+      return found.task;
+    };
+    threads.push({
+      sent,
+      isEnded: () => ended,
+      tasks: () => sent.flatMap((message) => (message.kind === 'task' ? [message.name] : [])),
+      say,
+      ready: () => say({ kind: 'ready' }),
+      begin: (name) => say({ kind: 'begun', task: numberOf(name) }),
+      answer: (name, answer) => say({ kind: 'answer', task: numberOf(name), answer }),
+      die: (why) => void events.emit('error', new Error(why)),
+    });
+    return {
+      on: events.on.bind(events),
+      postMessage: (message: ToThread) => void sent.push(message),
+      terminate: () => {
+        ended = true;
+        return Promise.resolve(0);
+      },
+    } as unknown as ThreadPort;
+  };
+  return { threads, startWorker };
+}
 
 interface Protocol {
   readonly data: undefined;
@@ -231,4 +287,20 @@ it('a closed pool ends its threads and fails what is not done', async () => {
   expect(opened.outcomes).toEqual({ a: closed, b: closed, c: closed });
   expect(nth(opened, 1).isEnded()).toBe(true);
   expect(jest.getTimerCount()).toBe(0);
+});
+
+const sent = (error: unknown): Error => reviveError(structuredClone(describeError(error)));
+
+describe('an error that is sent to another thread', () => {
+  it('keeps its class, message and hint', () => {
+    const error = sent(new InputError('damaged', { hint: 'build it again' }));
+    expect(error).toBeInstanceOf(InputError);
+    expect(error).toMatchObject({ message: 'damaged', hint: 'build it again' });
+    expect(sent(new ServiceError('busy', 'too many'))).toMatchObject({ failure: 'busy' });
+  });
+
+  it('arrives as the class that it extends where its own is not known everywhere', () => {
+    class SyntaxMistake extends QueryError {}
+    expect(sent(new SyntaxMistake('line 2'))).toBeInstanceOf(QueryError);
+  });
 });
