@@ -23,7 +23,7 @@ export function createRecent<Key, Value>(
 ): { get(key: Key): Value | undefined; set(key: Key, value: Value): void } {
   let [younger, elder] = [new Map<Key, Value>(), new Map<Key, Value>()];
   const set = (key: Key, value: Value): void => {
-    if (younger.size >= limit) [younger, elder] = [new Map(), younger];
+    if (younger.size >= limit) [younger, elder] = [new Map<Key, Value>(), younger];
     younger.set(keptKey(key), value);
   };
   return {

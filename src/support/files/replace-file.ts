@@ -37,27 +37,14 @@ export function jsonFile(value: unknown): string {
 }
 
 /** A file in the making: it has another name until it is whole, and is removed when the process exits before. */
-export interface PartialFile {
-  readonly name: string;
-  /** @throws OutputError when it cannot be written */
-  write(data: string | Uint8Array): Promise<void>;
-  /** Ends the writing. @param end bytes behind it, as they are, such as another gzip member @throws OutputError */
-  close(end?: Uint8Array): Promise<void>;
-  /** Gives the closed file its name, in place of an older one. @throws OutputError */
-  moveTo(file: string): Promise<void>;
-  /** Removes what was written, unless it has got its name. */
-  discard(): Promise<void>;
-}
+export type PartialFile = Awaited<ReturnType<typeof createPartialFile>>;
 
 /**
  * Begins a gzipped file.
  * @param place what the file's other name begins with; its folder is made where missing
  * @param pack what compresses it; a PassThrough where that is done already
  */
-export async function createPartialFile(
-  place: string,
-  pack: Transform = createGzip({ level: 6 }),
-): Promise<PartialFile> {
+export async function createPartialFile(place: string, pack: Transform = createGzip({ level: 6 })) {
   const partial = partialName(place);
   const attempt = async <T>(act: () => Promise<T>): Promise<T> =>
     act().catch((error: unknown) => {
@@ -72,22 +59,26 @@ export async function createPartialFile(
   done.catch(() => undefined);
   return {
     name: partial,
-    write: (data) =>
+    /** @throws OutputError when it cannot be written */
+    write: (data: string | Uint8Array): Promise<void> =>
       attempt(async () => {
         if (pack.destroyed) await done;
         if (!pack.write(data)) await Promise.race([once(pack, 'drain'), done]);
       }),
-    close: (end) =>
+    /** Ends the writing. @param end bytes behind it, as they are, such as another gzip member @throws OutputError */
+    close: (end?: Uint8Array): Promise<void> =>
       attempt(async () => {
         pack.end();
         await done;
         if (end !== undefined) await appendFile(partial, end);
       }),
-    moveTo: async (file) => {
+    /** Gives the closed file its name, in place of an older one. @throws OutputError */
+    moveTo: async (file: string): Promise<void> => {
       await attempt(() => rename(partial, file));
       noteFinished(partial);
     },
-    discard: async () => {
+    /** Removes what was written, unless it has got its name. */
+    discard: async (): Promise<void> => {
       pack.destroy();
       await done.catch(() => undefined);
       // A file that is still being opened would come into being after it was removed.

@@ -6,45 +6,35 @@ import { cannotWrite, IN_TMPDIR } from './cannot-write.js';
 import { noteFinished, noteUnfinished } from './replace-file.js';
 import { textLines } from './whole-lines.js';
 
-export interface TemporaryFolder {
-  readonly path: string;
-  /** Removes it with all that is in it. */
-  remove(): Promise<void>;
-  /** The folder stays from now on, whatever happens to the process, until it is removed. */
-  keep(): void;
-}
+export type TemporaryFolder = Awaited<ReturnType<typeof makeTemporaryFolder>>;
 
 /**
  * Makes a folder in the system's place for temporary files. It is removed when the process exits before.
  * @param purpose part of the name: `archive`
  * @throws OutputError when it cannot be written
  */
-export async function makeTemporaryFolder(purpose: string): Promise<TemporaryFolder> {
+export async function makeTemporaryFolder(purpose: string) {
   const folder = await mkdtemp(path.join(tmpdir(), `sfwc-${purpose}-`)).catch((error: unknown) => {
     throw cannotWrite(tmpdir(), error, { what: `in ${tmpdir()}`, then: IN_TMPDIR });
   });
   noteUnfinished(folder);
   return {
     path: folder,
-    async remove() {
+    /** Removes it with all that is in it. */
+    async remove(): Promise<void> {
       await rm(folder, { recursive: true, force: true });
       noteFinished(folder);
     },
+    /** The folder stays from now on, whatever happens to the process, until it is removed. */
     keep: () => noteFinished(folder),
   };
 }
 
 /** Values that are put by until they are needed, more of them than fit into memory. */
-export interface JsonSpool<T> {
-  /** @throws OutputError when the temporary file cannot be written */
-  add(value: T): Promise<void>;
-  /** The values in the order in which they came; ends the adding. */
-  read(): AsyncIterable<T>;
-  remove(): Promise<void>;
-}
+export type JsonSpool<T> = ReturnType<typeof createJsonSpool<T>>;
 
 /** Makes a spool of values that JSON can hold: few of them stay in memory, more go to a temporary file. */
-export function createJsonSpool<T>(purpose: string, charactersInMemory = 1_000_000): JsonSpool<T> {
+export function createJsonSpool<T>(purpose: string, charactersInMemory = 1_000_000) {
   let text = '';
   let folder: TemporaryFolder | undefined;
   let written = Promise.resolve();
@@ -59,12 +49,14 @@ export function createJsonSpool<T>(purpose: string, charactersInMemory = 1_000_0
     });
   };
   return {
-    add: (value) => {
+    /** @throws OutputError when the temporary file cannot be written */
+    add: (value: T): Promise<void> => {
       text += `${JSON.stringify(value)}\n`;
       if (text.length >= charactersInMemory) written = written.then(write);
       return written;
     },
-    read: async function* () {
+    /** The values in the order in which they came; ends the adding. */
+    read: async function* (): AsyncGenerator<T> {
       await written;
       if (isRemoved) throw new Error(`the spool '${purpose}' was removed`);
       if (folder !== undefined)
@@ -72,7 +64,7 @@ export function createJsonSpool<T>(purpose: string, charactersInMemory = 1_000_0
           yield JSON.parse(line) as T;
       for (const line of text.split('\n').slice(0, -1)) yield JSON.parse(line) as T;
     },
-    remove: async () => {
+    remove: async (): Promise<void> => {
       isRemoved = true;
       await written.catch(() => undefined);
       text = '';

@@ -43,28 +43,12 @@ export function* toNQuads(
 }
 
 /** A text as a `nif:Context`, and its parts by character: NIF 2.0 with the fragments of RFC 5147. */
-interface NifText {
-  /** The IRI of the whole text: `…#char=0,1187`. */
-  readonly context: string;
-  readonly contextQuads: Description;
-  readonly part: (
-    begin: number,
-    end: number,
-    anchor: string,
-    statements: readonly Statement[],
-  ) => { readonly iri: string; readonly quads: Description };
-}
-
-export function nifText(
-  place: string,
-  text: string,
-  graph: string,
-  statements: readonly Statement[] = [],
-): NifText {
+export function nifText(place: string, text: string, graph: string, statements: readonly Statement[] = []) {
   const length = Array.from(text).length;
   const fragment = (begin: number, end: number): string => `${place}#char=${begin},${end}`;
   const context = fragment(0, length);
   return {
+    /** The IRI of the whole text: `…#char=0,1187`. */
     context,
     contextQuads: describe(context, graph, [
       [rdf.type, iri(nif.Context)],
@@ -74,7 +58,7 @@ export function nifText(
       [nif.endIndex, nonNegative(length)],
       ...statements,
     ]),
-    part: (begin, end, anchor, more) => {
+    part: (begin: number, end: number, anchor: string, more: readonly Statement[]) => {
       const part = fragment(begin, end);
       const quads = describe(part, graph, [
         [rdf.type, iri(nif.RFC5147String)],

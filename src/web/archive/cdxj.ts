@@ -132,7 +132,7 @@ function fieldsOfRows([names, ...rows]: readonly unknown[]): readonly object[] {
 function fieldsOfLines(text: string): readonly object[] {
   return text.split('\n').flatMap((line) => {
     const value = parseJson(line) ?? readCdxLine(line);
-    return typeof value === 'object' && value !== null ? [value] : [];
+    return typeof value === 'object' ? [value] : [];
   });
 }
 

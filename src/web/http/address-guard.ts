@@ -133,7 +133,8 @@ export function createNameResolver({ resolver, system }: NameSources = THIS_MACH
     else
       servers.lookupAsync(name, { all: true }).then(
         (found) => callback(null, [...found]),
-        ({ code }: NodeJS.ErrnoException) => {
+        (thrown: unknown) => {
+          const { code } = thrown as NodeJS.ErrnoException;
           if (code === 'ENOTFOUND') fail(code);
           // The name servers answer that they cannot find out; a later attempt may succeed.
           else if (code === 'ESERVFAIL') fail('EAI_AGAIN');

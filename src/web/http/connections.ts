@@ -21,14 +21,6 @@ export function redirectedConnection(host: string, rules: readonly ConnectTo[]):
   return rules.find((rule) => fits(rule.host.toLowerCase()))?.to;
 }
 
-/** Agents that keep connections open for the next request to the same host. */
-export interface Agents {
-  readonly http: Agent;
-  readonly https: Agent;
-  /** Closes idle connections. */
-  close(): void;
-}
-
 /** Rules for the connections of agents. */
 export interface ConnectionRules {
   readonly connectTo: readonly ConnectTo[];
@@ -43,7 +35,7 @@ const KEPT = { keepAlive: true, maxFreeSockets: 64 };
 const KEPT_IDLE = 15_000;
 
 /** Agents that obey the rules; connections are pooled by the requested host, not by where they lead. */
-export function createAgents(rules: ConnectionRules, idle = KEPT_IDLE): Agents {
+export function createAgents(rules: ConnectionRules, idle = KEPT_IDLE) {
   const agents = {
     http: new http.Agent({ ...KEPT, timeout: idle }),
     https: new https.Agent({ ...KEPT, timeout: idle }),
@@ -52,7 +44,8 @@ export function createAgents(rules: ConnectionRules, idle = KEPT_IDLE): Agents {
   ruleConnections(agents.https, rules, 443);
   return {
     ...agents,
-    close() {
+    /** Closes idle connections. */
+    close(): void {
       agents.http.destroy();
       agents.https.destroy();
     },
@@ -93,22 +86,15 @@ export interface Proxy {
   readonly agent: Agent;
 }
 
-/** The proxies that the environment names. */
-export interface Proxies {
-  /** The proxy for a URL; undefined where its host is reached directly. @throws FetchError for a proxy that is not HTTP */
-  proxyFor(url: string): Promise<Proxy | undefined>;
-  /** Closes idle connections. */
-  close(): void;
-}
-
 /**
  * The proxies that `HTTP_PROXY`, `HTTPS_PROXY` and `ALL_PROXY` name, in capitals or not, but for the hosts of `NO_PROXY`: HTTP
  * proxies, with or without a scheme.
  */
-export function createProxies(): Proxies {
+export function createProxies() {
   const agents = new Map<string, Promise<Agent>>();
   return {
-    async proxyFor(url) {
+    /** The proxy for a URL; undefined where its host is reached directly. @throws FetchError for a proxy that is not HTTP */
+    async proxyFor(url: string): Promise<Proxy | undefined> {
       const found = getProxyForUrl(url).trim();
       if (found === '') return undefined;
       const { protocol } = new URL(url);
@@ -124,7 +110,8 @@ export function createProxies(): Proxies {
       agents.set(key, agent);
       return { shown: proxy.host, agent: await agent };
     },
-    close() {
+    /** Closes idle connections. */
+    close(): void {
       for (const agent of agents.values()) agent.then((opened) => opened.destroy()).catch(() => undefined);
     },
   };

@@ -1,5 +1,4 @@
 import type { Page } from '../../model/page.js';
-import type { Rights } from '../../model/rights.js';
 import { given } from '../../support/given.js';
 import { webAddress } from './links.js';
 import type { PageSurvey } from './page-survey.js';
@@ -8,20 +7,10 @@ import { findNode, textBelow, type TreeNode } from './tree.js';
 import { collapseWhitespace } from './whitespace.js';
 
 /** Statements of a page about itself outside its text. */
-interface Metadata {
-  /** `<title>`, else the first `og:title`, else empty. */
-  readonly title: string;
-  /** BCP 47 tag of `<html lang>`, else of `<meta http-equiv="content-language">`. */
-  readonly language?: string;
-  /** Contents of `<meta name="keywords">` and `description`, one a line. */
-  readonly keywords: string;
-  readonly robots: Page['robots'];
-  /** `<link rel="canonical">` in the head where it is an absolute web address, and no other one is another. */
-  readonly canonicalUrl?: string;
-  /** Absolute addresses of `<link rel="alternate">` with the type of a feed, the first ones; present where there are some. */
-  readonly feeds?: readonly string[];
-  readonly rights?: Rights;
-}
+type Metadata = Pick<
+  Page,
+  'title' | 'language' | 'keywords' | 'robots' | 'canonicalUrl' | 'feeds' | 'rights'
+>;
 
 /** Feeds of a page that are looked at. */
 const MAX_FEEDS = 10;

@@ -78,8 +78,8 @@ export function readHtml(bytes: Uint8Array, contentType = ''): Draft {
   const html = decodeHtml(bytes, contentType);
   if (looksBinary(html))
     throw new Unreadable('binary content where HTML was expected; remove the file from the corpus');
-  const { root, isFlattened, depth } = parseHtml(html);
-  const isTooMuch = isFlattened || depth > MAXIMUM_DEPTH || html.length > MAXIMUM_MARKUP;
+  const { root, depth } = parseHtml(html);
+  const isTooMuch = depth > MAXIMUM_DEPTH || html.length > MAXIMUM_MARKUP;
   const { title, language, canonicalUrl } = extractMetadata(surveyPage(root));
   const article = isTooMuch ? undefined : readArticle(html);
   return {
