@@ -50,7 +50,7 @@ export function openDocumentThreads({ seconds, memory, ...limits }: ThreadLimits
   return {
     async read(document) {
       try {
-        return await pool.run('read', () => document);
+        return await pool.run('read', document);
       } catch (thrown) {
         if (!(thrown instanceof NoAnswerError)) throw thrown;
         const why =

@@ -46,11 +46,6 @@ export interface PoolOptions<P extends ThreadProtocol> {
 export type ThreadPort = Pick<Worker, 'on' | 'postMessage' | 'terminate'> &
   Partial<Pick<Worker, 'performance'>>;
 
-export interface TaskOptions {
-  /** Aborted when the answer is not wanted any more. */
-  readonly signal?: AbortSignal;
-}
-
 /**
  * Threads that do tasks. The laws:
  *
@@ -67,13 +62,13 @@ export interface TaskOptions {
 export interface ThreadPool<P extends ThreadProtocol> {
   /**
    * Does a task.
-   * @param request makes the request for the thread that does the task; called again when it is tried again
+   * @param signal aborted when the answer is not wanted any more
    * @throws what the task throws; NoAnswerError; ThreadError when threads do not come up
    */
   run<K extends keyof P['tasks'] & string>(
     name: K,
-    request: (thread: number) => RequestOf<P['tasks'][K]>,
-    options?: TaskOptions,
+    request: RequestOf<P['tasks'][K]>,
+    signal?: AbortSignal,
   ): Promise<AnswerOf<P['tasks'][K]>>;
   /** Ends all threads and waits until they have ended. Tasks that are not done fail. */
   close(): Promise<void>;
@@ -83,7 +78,7 @@ export interface ThreadPool<P extends ThreadProtocol> {
 export function openThreadPool<P extends ThreadProtocol>(options: PoolOptions<P>): ThreadPool<P> {
   const pool = new Pool(options);
   return {
-    run: (name, request, { signal } = {}) =>
+    run: (name, request, signal) =>
       new Promise((resolve, reject) => {
         // The protocol says what a task of this name answers; at run time it is a message like any other.
         const take = resolve as (answer: unknown) => void;
@@ -93,11 +88,12 @@ export function openThreadPool<P extends ThreadProtocol>(options: PoolOptions<P>
   };
 }
 
-interface Task extends TaskOptions {
+interface Task {
+  readonly name: string;
+  readonly request: unknown;
+  readonly signal: AbortSignal | undefined;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: Error) => void;
-  readonly name: string;
-  readonly request: (thread: number) => unknown;
   /** Number of threads that ended while they did it. One that ended a thread may do so again: it is tried again alone. */
   deaths: number;
   isBegun: boolean;
@@ -106,7 +102,6 @@ interface Task extends TaskOptions {
 }
 
 interface Thread {
-  readonly id: number;
   readonly worker: ThreadPort;
   readonly held: Map<number, Task>;
   isReady: boolean;
@@ -125,7 +120,6 @@ class Pool {
   /** Threads that have been told to end and may still be there. */
   private readonly ending = new Set<Promise<unknown>>();
   private count = 0;
-  private started = 0;
   private isUp = false;
   /** Why nothing can be done any more. */
   private broken: Error | undefined;
@@ -186,7 +180,7 @@ class Pool {
     const options = { ...THREAD_OPTIONS, ...(limits && { resourceLimits: limits }) };
     try {
       const worker = startWorker?.() ?? new Worker(script, { workerData: data(), ...options });
-      const thread = { id: (this.started += 1), worker, held: new Map<number, Task>(), isReady: false };
+      const thread = { worker, held: new Map<number, Task>(), isReady: false };
       const died = (why: string, cause?: unknown): void =>
         this.end(thread, new NoAnswerError('died', why, { cause }));
       worker.on('message', (message: FromThread) => this.take(thread, message));
@@ -262,13 +256,8 @@ class Pool {
     thread.held.set(number, task);
     watchSignal(task, cancel, GRACE_MS);
     try {
-      const message: ToThread = {
-        kind: 'task',
-        task: number,
-        name: task.name,
-        request: task.request(thread.id),
-      };
-      thread.worker.postMessage(message);
+      const { name, request } = task;
+      thread.worker.postMessage({ kind: 'task', task: number, name, request } satisfies ToThread);
     } catch (error) {
       this.release(thread, number)?.reject(error instanceof Error ? error : new Error(messageOf(error)));
     }

@@ -9,7 +9,6 @@ import {
   type ThreadPort,
   openThreadPool,
   type PoolOptions,
-  type TaskOptions,
   type ThreadPool,
 } from '../../../src/support/threads/pool.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
@@ -74,7 +73,7 @@ interface Opened {
   readonly pool: ThreadPool<Protocol>;
   readonly threads: readonly FakeThread[];
   /** Runs a task; what becomes of it is put down in `outcomes`. */
-  readonly run: (name: string, options?: TaskOptions) => void;
+  readonly run: (name: string, signal?: AbortSignal) => void;
   readonly outcomes: Record<string, string>;
 }
 
@@ -96,13 +95,11 @@ function open(options: Partial<PoolOptions<Protocol>> = {}): Opened {
     pool,
     threads,
     outcomes,
-    run: (name, where = {}) =>
-      void pool
-        .run(name, (thread) => `for ${thread}`, where)
-        .then(
-          (answer) => (outcomes[name] = answer),
-          (error: unknown) => (outcomes[name] = String(error)),
-        ),
+    run: (name, signal) =>
+      void pool.run(name, '', signal).then(
+        (answer) => (outcomes[name] = answer),
+        (error: unknown) => (outcomes[name] = String(error)),
+      ),
   };
 }
 
@@ -197,7 +194,7 @@ describe('a thread that dies', () => {
     await settled();
     const message = 'ThreadError: no thread to test came up: its thread failed: out of memory';
     expect(opened.outcomes).toEqual({ a: message, b: message });
-    await expect(opened.pool.run('c', () => '')).rejects.toThrow(ThreadError);
+    await expect(opened.pool.run('c', '')).rejects.toThrow(ThreadError);
     expect(opened.threads.every((thread) => thread.isEnded())).toBe(true);
   });
 });
@@ -224,11 +221,11 @@ describe('waiting', () => {
   it('ends when the answer is not wanted any more; a thread at work is ended after a while', async () => {
     const opened = open({ size: 1, tasksAtOnce: 1, waiting });
     const leaving = new AbortController();
-    opened.run('a', { signal: leaving.signal });
+    opened.run('a', leaving.signal);
     nth(opened, 1).ready();
-    opened.run('b', { signal: leaving.signal });
+    opened.run('b', leaving.signal);
     leaving.abort();
-    opened.run('c', { signal: leaving.signal });
+    opened.run('c', leaving.signal);
     await settled();
     const cancelled = 'NoAnswerError: it was cancelled';
     expect(opened.outcomes).toEqual({ b: cancelled, c: cancelled });
@@ -243,7 +240,7 @@ describe('errors and calls', () => {
   it('keep their class between threads', async () => {
     const opened = open({ size: 1, tasksAtOnce: 1, endsThread: (error) => !(error instanceof QueryError) });
     const fail = async (name: string, error: object): Promise<unknown> => {
-      const failing = opened.pool.run(name, () => '').catch((thrown: unknown) => thrown);
+      const failing = opened.pool.run(name, '').catch((thrown: unknown) => thrown);
       const thread = opened.threads.at(-1)!;
       thread.ready();
       thread.say({ kind: 'failure', task: thread.tasks().length, error } as never);

@@ -66,14 +66,12 @@ export async function openServedKnowledgeBase(plan: ServePlan): Promise<DatasetP
     // What else fails may have left the engine unusable.
     endsThread: (error) => !(error instanceof QueryError),
   });
-  await pool.run('open', () => undefined);
+  await pool.run('open', undefined);
   return {
     ask: (request, signal) =>
-      pool
-        .run('run', () => request, { signal })
-        .catch((error: unknown) => {
-          throw toServiceError(error, timeout);
-        }),
+      pool.run('run', request, signal).catch((error: unknown) => {
+        throw toServiceError(error, timeout);
+      }),
     close: () => void pool.close(),
   };
 }

@@ -79,7 +79,7 @@ export function openModelTrainer(
       const { language, analyser, topic, about } = only.plan;
       const judge = { language, analyser, topic, about, concepts: model.concepts };
       begun.push(join(out, modelFile(number)));
-      return thread.run('train', () => ({ out, number, plan, judge, pages }), { signal });
+      return thread.run('train', { out, number, plan, judge, pages }, signal);
     },
     async use({ file, checksum, number }) {
       const body = await readCrawlModel(join(out, file), checksum);
