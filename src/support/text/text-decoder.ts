@@ -13,17 +13,12 @@ export function decodeWindows1252(bytes: Uint8Array): string {
     .replace(/[\u0080-\u009F]/g, (character) => WINDOWS_1252_UPPER.charAt(character.charCodeAt(0) - 0x80));
 }
 
-export interface PieceDecoder {
-  /** The text of the next piece. With `stream` a character may continue in the piece after it. */
-  decode(bytes?: Uint8Array, options?: { readonly stream?: boolean }): string;
-}
-
 /** A decoder by a label of the Encoding standard, such as `utf-8` or `ISO-8859-1`; undefined for unknown labels. */
-export function openDecoder(label: string): PieceDecoder | undefined {
+export function openDecoder(label: string): Pick<TextDecoder, 'decode'> | undefined {
   try {
     const decoder = new TextDecoder(label);
     if (decoder.encoding !== 'windows-1252') return decoder;
-    return { decode: (bytes = new Uint8Array()) => decodeWindows1252(bytes) };
+    return { decode: (bytes = new Uint8Array()) => decodeWindows1252(bytes as Uint8Array) };
   } catch {
     return undefined; // unknown to the standard, or to this Node
   }

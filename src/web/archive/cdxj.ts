@@ -56,22 +56,11 @@ export function cdxLine({ urlkey, timestamp, ...rest }: CdxEntry): string {
   return `${urlkey} ${timestamp} ${JSON.stringify(fields)}`;
 }
 
-/** A capture as a CDX server or an index names it. */
-export interface CdxCapture {
-  readonly url: string;
-  /** Digits, 14 of them as a rule. */
-  readonly timestamp?: string;
-  readonly mime?: string;
-  readonly status?: number;
-  readonly digest?: string;
-  /** Name of the file with its record; absent from servers that do not hand out records. */
-  readonly filename?: string;
-  readonly offset?: number;
-  readonly length?: number;
-}
+/** A capture as a CDX server or an index names it; servers that do not hand out records have no `filename`. */
+export type CdxCapture = NonNullable<ReturnType<typeof captureOf>>;
 
 /** A capture by the names of fields of Wayback's server, or of pywb, Common Crawl and CDXJ; undefined without a URL. */
-export function captureOf(fields: Readonly<Record<string, unknown>>): CdxCapture | undefined {
+export function captureOf(fields: Readonly<Record<string, unknown>>) {
   // Servers write `-` where there is nothing.
   const text = (value: unknown): string | undefined =>
     typeof value === 'string' && value !== '' && value !== '-' ? value : undefined;

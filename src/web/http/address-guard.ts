@@ -93,19 +93,6 @@ export function guardedLookup(
   };
 }
 
-/** Services that know the addresses of names; replaced in tests. */
-export interface NameSources {
-  /** Asks the name servers of the machine. */
-  readonly resolver: NonNullable<Options['resolver']>;
-  /** The system's lookup. */
-  readonly system: typeof lookup;
-}
-
-const THIS_MACHINE: NameSources = {
-  resolver: new promises.Resolver({ timeout: 2000, tries: 2 }),
-  system: lookup,
-};
-
 /** Seconds for which an answer is believed at most, and for which it is believed that a name does not resolve. */
 const BELIEVED = { maxTtl: 60, errorTtl: 10 };
 
@@ -121,7 +108,10 @@ const SPECIAL =
  * The system's lookup finds names without a dot and special ones, and those that the name servers do not know, or for which
  * they do not answer. For a name that stands in the hosts file and in the DNS, the DNS counts.
  */
-export function createNameResolver({ resolver, system }: NameSources = THIS_MACHINE): Resolve {
+export function createNameResolver(
+  resolver: NonNullable<Options['resolver']> = new promises.Resolver({ timeout: 2000, tries: 2 }),
+  system = lookup,
+): Resolve {
   const servers = new CacheableLookup({ resolver, lookup: system, ...BELIEVED });
   return (hostname, options, callback) => {
     const fail = (code: string): void =>

@@ -40,11 +40,7 @@ function headerCharset(contentType: string): string | undefined {
 
 /** The encoding that byte order mark, header, `<meta>` or XML declaration name, in this order; empty for none. */
 function declaredEncoding(body: Uint8Array, charset: string | undefined): string {
-  const options = {
-    defaultEncoding: '',
-    transportLayerEncodingLabel: charset,
-  };
-  const standard = sniffEncoding(body, options);
+  const standard = sniffEncoding(body, { defaultEncoding: '', transportLayerEncodingLabel: charset });
   if (standard !== '') return standard;
   const start = Buffer.from(body.subarray(0, META_SEARCH_BYTES)).toString('latin1');
   for (const tag of start.matchAll(/<meta\b/gi)) {

@@ -1,6 +1,6 @@
 import { Parser, type Handler } from 'htmlparser2';
 import { PAGE_LIMITS } from './limits.js';
-import { isShadowRoot, traitsOf, type ElementTraits, type TreeNode } from './tree.js';
+import { traitsOf, type ElementTraits, type TreeNode } from './tree.js';
 
 const NO_CHILDREN: HtmlNode[] = [];
 
@@ -61,7 +61,8 @@ class TreeBuilder implements Partial<Handler> {
     // A head is often left open; what belongs into it says so by itself.
     if (this.silent > 0 || name === 'head') this.open.push(top);
     else {
-      const isShown = name === 'template' && isShadowRoot(attributes['shadowrootmode']);
+      // Browsers show a declared shadow root.
+      const isShown = name === 'template' && /^(?:open|closed)$/i.test(attributes['shadowrootmode'] ?? '');
       const node = new HtmlNode(isShown ? 'div' : name, '', attributes);
       top.append(node);
       this.open.push(node);
