@@ -18,7 +18,7 @@ import type { Judgement } from '../../model/topic.js';
 import { PARTS } from '../../judging/parts.js';
 import type { PageMetadata } from '../../model/page-metadata.js';
 import { given } from '../../support/given.js';
-import { licenceName } from '../../web/page/licences.js';
+import { licenceName } from '../../web/page/rights.js';
 import { acceptingTopics, bestOfTopics } from '../../model/topic-judgements.js';
 
 /** Metadata of the pages of a crawl. */

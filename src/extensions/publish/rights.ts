@@ -6,7 +6,7 @@ import { FetchError } from '../../model/errors.js';
 import type { Rights } from '../../model/rights.js';
 import { isSuccess } from '../../support/text/content-type.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
-import { licenceAddress } from '../../web/page/licences.js';
+import { licenceAddress } from '../../web/page/rights.js';
 import type { Reservation } from '../../crawling/engine/judge-response.js';
 import { createRule, decidingRule, type RobotsRule } from '../../crawling/politeness/robots-txt.js';
 

@@ -9,31 +9,25 @@ const MAX_LINK_DENSITY = 0.5;
 
 /** Share of the page's text outside links above which a zone is the page itself, whatever its name says. */
 const WHOLE_PAGE_SHARE = 0.5;
-const NO_ZONES: readonly Zone[] = [];
 
 /** Characters of some blocks, blanks not counted. */
 export function sizeOf(blocks: readonly Block[]): number {
-  let total = 0;
-  for (const { characters } of blocks) total += characters;
-  return total;
+  return blocks.reduce((total, { characters }) => total + characters, 0);
 }
 
 /** Characters of some blocks outside links, blanks not counted. */
 function plainSizeOf(blocks: readonly Block[]): number {
-  let total = 0;
-  for (const { characters, linkCharacters } of blocks) total += characters - linkCharacters;
-  return total;
+  return blocks.reduce((total, { characters, linkCharacters }) => total + characters - linkCharacters, 0);
 }
 
 /** The zones that a block lies in, the innermost first. */
 function zonesOf({ zone }: Block): readonly Zone[] {
-  return zone?.path ?? NO_ZONES;
+  return zone?.path ?? [];
 }
 
 /** True if a block lies in a zone of a kind. */
 function liesIn(block: Block, kind: Zone['kind']): boolean {
-  for (const zone of zonesOf(block)) if (zone.kind === kind) return true;
-  return false;
+  return zonesOf(block).some((zone) => zone.kind === kind);
 }
 
 /**
@@ -122,7 +116,6 @@ function insideArticles(blocks: readonly Block[]): readonly Block[] {
     const innermost = articleAround(block);
     if (innermost !== undefined) addToList(own, innermost, block);
   }
-  if (own.size === 0) return [];
   const sizes = [...own]
     .map(([zone, list]) => ({ zone, size: sizeOf(list) }))
     .sort((a, b) => b.size - a.size);
@@ -139,18 +132,14 @@ function insideArticles(blocks: readonly Block[]): readonly Block[] {
 }
 
 function articleAround(block: Block): Zone | undefined {
-  for (const zone of zonesOf(block)) if (zone.kind === 'article') return zone;
-  return undefined;
+  return zonesOf(block).find(({ kind }) => kind === 'article');
 }
-
-const isInMain = (block: Block): boolean => liesIn(block, 'main');
-const isInArticle = (block: Block): boolean => liesIn(block, 'article');
 
 /** Takes `<article>` or `<main>` where it holds enough of the text, else everything. */
 function chooseRegion(blocks: readonly Block[]): readonly Block[] {
   const article = insideArticles(blocks);
   if (sizeOf(article) >= Math.max(MIN_CHARACTERS, sizeOf(blocks) * ARTICLE_SHARE)) return article;
-  const main = blocks.filter(isInMain);
+  const main = blocks.filter((block) => liesIn(block, 'main'));
   return sizeOf(main) >= MIN_CHARACTERS ? main : blocks;
 }
 
@@ -166,7 +155,7 @@ function isComment(block: Block): boolean {
 function isDiscussion(comments: readonly Block[], main: readonly Block[]): boolean {
   return (
     comments.length > 0 &&
-    sizeOf(main.filter(isInArticle)) < MIN_CHARACTERS &&
+    sizeOf(main.filter((block) => liesIn(block, 'article'))) < MIN_CHARACTERS &&
     plainSizeOf(comments) >= sizeOf(main) * DISCUSSION_RATIO
   );
 }
@@ -184,13 +173,9 @@ function discussionOf(
 
 /** Without what stands before the page's headline, where that is little: tickers, menus, choices of language. */
 function fromHeadline(blocks: readonly Block[]): readonly Block[] {
-  let headline = -1;
-  for (let index = 0; index < blocks.length; index += 1) {
-    if (blocks[index]?.heading !== 1) continue;
-    if (headline < 0) headline = index;
-    else if (blocks[index]?.text !== blocks[headline]?.text) return blocks;
-  }
-  if (headline < 0) return blocks;
+  const headline = blocks.findIndex(({ heading }) => heading === 1);
+  const texts = new Set(blocks.filter(({ heading }) => heading === 1).map(({ text }) => text));
+  if (texts.size !== 1) return blocks;
   const before = plainSizeOf(blocks.slice(0, headline));
   return before <= plainSizeOf(blocks) * BEFORE_HEADLINE_SHARE ? blocks.slice(headline) : blocks;
 }

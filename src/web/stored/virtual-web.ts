@@ -53,12 +53,6 @@ export function notFound(url: string): WebAnswer {
   return { status: 404, headers: { 'content-type': 'text/html; charset=utf-8' }, body: Buffer.from(page) };
 }
 
-/** The response for a failed fetch. */
-export function failedAnswer(code: FetchFailure, message: string): WebAnswer {
-  const headers = { 'content-type': 'text/plain; charset=utf-8' };
-  return { status: 502, headers, body: Buffer.from(message), failure: { code, message } };
-}
-
 /** Options for opening a web. */
 export interface OpenWebOptions {
   /** Host name of a folder that holds the pages of one host. */
