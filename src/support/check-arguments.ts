@@ -15,7 +15,7 @@ const KINDS = {
 } as const;
 
 /** A value with what it has to be; with a question mark, it may also be undefined. */
-export type Argument = readonly [value: unknown, kind: keyof typeof KINDS | `${keyof typeof KINDS}?`];
+type Argument = readonly [value: unknown, kind: keyof typeof KINDS | `${keyof typeof KINDS}?`];
 
 /** Checks the arguments of a function of the public API, which programs without types call as well. @throws UsageError */
 export function checkArguments(name: string, given: Readonly<Record<string, Argument>>): void {

@@ -61,7 +61,7 @@ export type RequestOf<F> = F extends (request: infer Request) => unknown ? Reque
 /** The answer to a task or a call. */
 export type AnswerOf<F> = F extends (request: never) => infer Answer ? Awaited<Answer> : never;
 
-export interface DescribedError {
+interface DescribedError {
   readonly name: string;
   readonly message: string;
   readonly hint?: string;

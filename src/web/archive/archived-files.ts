@@ -112,7 +112,7 @@ const LONGEST_REVISIT = 1_000_000;
 const REFERRED_FILE = 'referred.warc.gz';
 
 /** A file of the archive of a crawl. */
-export interface ArchivedFile {
+interface ArchivedFile {
   readonly name: string;
   readonly path: string;
   /** Bytes up to the end of its last whole record. */

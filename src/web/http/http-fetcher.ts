@@ -36,7 +36,7 @@ import {
 import { followRedirects, redirectTarget } from './redirects.js';
 
 /** Options of an HTTP fetcher. */
-export interface HttpFetcherOptions {
+interface HttpFetcherOptions {
   /** Sent with each request; should say who runs the crawler: `sfwc/0.1 (+https://example.org/crawler)`. */
   readonly userAgent: string;
   /** Seconds for one fetch with all its redirects and the body; time spent in `onRedirect` does not count. Default 20. */

@@ -3,7 +3,7 @@ import { textBelow, type TreeNode } from './tree.js';
 import { collapseWhitespace, firstOf } from './whitespace.js';
 
 /** An `a` or `area` with an address, and the elements around it. */
-export interface SurveyedAnchor {
+interface SurveyedAnchor {
   readonly element: TreeNode;
   readonly around: Surrounding | undefined;
 }
@@ -65,7 +65,12 @@ export class PageSurvey {
     if ((name === 'a' || name === 'area') && hasAddress && this.anchors.length < PAGE_LIMITS.anchors)
       this.anchors.push({ element: node, around });
     if (name === 'script' && node.attribute('type') === 'application/ld+json')
-      this.scripts.push(ownText(node));
+      this.scripts.push(
+        node
+          .children()
+          .map(({ text }) => text)
+          .join(''),
+      );
     if (!isDrawn) this.noteHead(node);
   }
 
@@ -76,14 +81,6 @@ export class PageSurvey {
     this.head.push(node);
     if (this.isInHead && name === 'link') this.linksInHead += 1;
   }
-}
-
-/** The text that stands directly in an element. */
-export function ownText(element: TreeNode): string {
-  return element
-    .children()
-    .map(({ text }) => text)
-    .join('');
 }
 
 /** Nodes that are looked at for the text of an anchor; anchors may stand in anchors. */

@@ -65,7 +65,7 @@ export interface TreeNode {
 }
 
 /** Calls of {@link walk} on its way. */
-export interface TreeVisitor {
+interface TreeVisitor {
   /** Called before a node's children; false leaves them out, and `leave` is then not called for the node. */
   enter(node: TreeNode): boolean;
   /** Called after a node's children. */
