@@ -11,7 +11,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { areCopies, hammingDistance, simHash, sketchOf, wordsOf } from '../src/support/text/text-sketch.js';
+import {
+  areCopies,
+  fingerprintOf,
+  hammingDistance,
+  sketchOf,
+  wordsOf,
+} from '../src/support/text/text-sketch.js';
 import { seededRandom, type Random } from '../src/support/random.js';
 import { createPageReader } from '../src/web/page/reader.js';
 import { readRealPages } from './support/real-pages.js';
@@ -41,7 +47,11 @@ function within3Bits(featuresOf: (words: readonly string[]) => readonly string[]
   return rule(
     ({ text }) => {
       const words = wordsOf(text);
-      return words.length < 50 ? undefined : simHash(featuresOf(words));
+      const [title, headline, blocks] = ['', '', []];
+      const features = featuresOf(words).join(' ');
+      return words.length < 50
+        ? undefined
+        : fingerprintOf(sketchOf({ title, headline, blocks, text: features }));
     },
     (one, other) => hammingDistance(one, other) <= 3,
   );

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { json } from '../app/settings/common.js';
 import { PARTS } from '../judging/parts.js';
 import { installAdvice, messageOf } from '../model/errors.js';
-import { omitsOptional, OPTIONAL_PACKAGES, packageUrl } from '../support/optional-packages.js';
+import { OPTIONAL_PACKAGES, packageUrl } from '../support/optional-packages.js';
 import { neededNode, packageVersion } from '../support/package-version.js';
 import { styled, type StyledText } from './io.js';
 import { command } from './command.js';
@@ -71,7 +71,7 @@ async function tried(name: string, advice: string, check: () => Promise<string>)
 /** A package that sfwc works without. */
 export function packageFinding(name: string, purpose: string): Finding {
   return packageUrl(name) === undefined
-    ? { name, state: 'missing', found: purpose, advice: installAdvice(name, omitsOptional()), needed: false }
+    ? { name, state: 'missing', found: purpose, advice: installAdvice(name), needed: false }
     : { name, state: 'ok', found: purpose, needed: false };
 }
 

@@ -4,7 +4,7 @@ import { LEFT_BY, type CrawlEvent, type FormerVerdict, type Rejudged } from '../
 import { SHELL_SIGNS } from '../model/page.js';
 import { DOCUMENT_KINDS, NOT_RENDERED, type PageReading } from '../model/page-reading.js';
 import type { CrawlModel } from '../model/steering.js';
-import { licenceName } from '../web/page/licences.js';
+import { licenceName } from '../web/page/rights.js';
 import {
   type StyledText,
   linesText,

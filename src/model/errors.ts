@@ -37,8 +37,8 @@ export class MissingPackageError extends SfwcError {
   }
 }
 
-export function installAdvice(name: string, alone = false): string {
-  return `npm install ${alone ? '--omit=optional ' : ''}${name}, in the folder in which sfwc is installed (-g if sfwc was)`;
+export function installAdvice(name: string): string {
+  return `npm install ${name}, in the folder in which sfwc is installed (-g if sfwc was)`;
 }
 
 /** Something could not be written (a full disk, a read-only folder): stop; what is on disk stays valid. */

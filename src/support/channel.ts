@@ -1,39 +1,32 @@
 /** Hands values from one writer to one reader, and lets the writer wait while the reader is behind. */
-export interface Channel<T> extends AsyncIterable<T, undefined> {
-  /** Resolves when the value is in the buffer: at once as long as there is room. */
-  put(value: T): Promise<void>;
-  /** No value follows: the reader gets what is in the buffer, and then the end or the error. */
-  end(failure?: { readonly error: unknown }): void;
-  /** Nobody has to read: as long as no reader is there, the writer does not wait, and values are dropped. */
-  needNoReader(): void;
-  /** The writer never waits again; values are still kept for the reader. */
-  stopWaiting(): void;
-}
+export type Channel<T> = ReturnType<typeof createChannel<T>>;
 
-/** Makes a channel. The first `capacity` values wait for a reader; there can be one reader. */
-export function createChannel<T>(
-  capacity: number,
-  onLeave: () => Promise<void> = () => Promise.resolve(),
-): Channel<T> {
+/**
+ * Makes a channel. The first `capacity` values wait for a reader; there can be one reader.
+ * @param onLeave called where the reader leaves before the end
+ */
+export function createChannel<T>(capacity: number, onLeave: () => Promise<void> = () => Promise.resolve()) {
   const buffer: T[] = [];
   let ended: { readonly failure?: { readonly error: unknown } } | undefined;
   let waits: 'always' | 'for a reader' | 'never' = 'always';
   let reader: 'none' | 'reading' | 'left' = 'none';
-  let wakeReader = (): void => undefined;
-  const writers: (() => void)[] = [];
-  const wakeWriters = (): void => {
-    for (const wake of writers.splice(0)) wake();
+  /** Settles when something changes that the writer or the reader may wait for. */
+  let wake = (): void => undefined;
+  let change: Promise<void> | undefined;
+  const changed = (): Promise<void> => (change ??= new Promise((resolve) => (wake = resolve)));
+  const tell = (): void => {
+    change = undefined;
+    wake();
   };
-  const isFull = (): boolean => {
-    if (waits === 'never' || reader === 'left') return false;
-    return buffer.length >= capacity && (waits === 'always' || reader === 'reading');
-  };
+  const isFull = (): boolean =>
+    buffer.length >= capacity &&
+    reader !== 'left' &&
+    (waits === 'always' || (waits === 'for a reader' && reader === 'reading'));
 
   async function next(): Promise<IteratorResult<T, undefined>> {
-    while (buffer.length === 0 && ended === undefined && reader === 'reading')
-      await new Promise<void>((resolve) => (wakeReader = resolve));
+    while (buffer.length === 0 && ended === undefined && reader === 'reading') await changed();
     const [value] = buffer.splice(0, 1);
-    wakeWriters();
+    tell();
     if (value !== undefined) return { done: false, value };
     const failure = ended?.failure;
     ended = {};
@@ -42,25 +35,29 @@ export function createChannel<T>(
   }
 
   return {
-    async put(value) {
-      while (isFull()) await new Promise<void>((resolve) => void writers.push(resolve));
+    /** Resolves when the value is in the buffer: at once as long as there is room. */
+    async put(value: T): Promise<void> {
+      while (isFull()) await changed();
       if (reader === 'left' || (waits === 'for a reader' && reader === 'none')) return;
       buffer.push(value);
-      wakeReader();
+      tell();
     },
-    end(failure) {
+    /** No value follows: the reader gets what is in the buffer, and then the end or the error. */
+    end(failure?: { readonly error: unknown }): void {
       ended ??= failure === undefined ? {} : { failure };
-      wakeReader();
+      tell();
     },
-    needNoReader() {
+    /** Nobody has to read: as long as no reader is there, the writer does not wait, and values are dropped. */
+    needNoReader(): void {
       if (waits === 'always') waits = 'for a reader';
-      wakeWriters();
+      tell();
     },
-    stopWaiting() {
+    /** The writer never waits again; values are still kept for the reader. */
+    stopWaiting(): void {
       waits = 'never';
-      wakeWriters();
+      tell();
     },
-    [Symbol.asyncIterator]() {
+    [Symbol.asyncIterator](): AsyncIterator<T, undefined> {
       if (reader !== 'none') throw new Error('this can be iterated once');
       reader = 'reading';
       return {
@@ -68,8 +65,7 @@ export function createChannel<T>(
         return: async () => {
           reader = 'left';
           buffer.length = 0;
-          wakeWriters();
-          wakeReader();
+          tell();
           if (ended === undefined) await onLeave();
           return { done: true, value: undefined };
         },

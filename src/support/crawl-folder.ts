@@ -5,14 +5,11 @@ import { firstIssue } from './parse-json.js';
 
 /** The file in a result folder with what a crawl says of itself: settings, topics, and when it has ended its summary. */
 export const DESCRIPTION = 'crawl.json';
-
-/** The file in a result folder with what happened to each URL, one line each. */
+/** What happened to each URL, one line each. */
 export const EVENTS = 'events.jsonl';
-
-/** The file in a result folder with the frontier of the crawl, and all that is needed to continue. */
+/** The frontier of the crawl, and all that is needed to continue. */
 export const DATABASE = 'frontier.db';
-
-/** The file in a result folder with the crawl as RDF, written when the crawl ends. */
+/** The crawl as RDF, written when the crawl ends. */
 export const QUADS = 'crawl.nq.gz';
 
 /** The failure for a folder that does not hold a crawl: the same wherever a command needs one. */
@@ -28,22 +25,12 @@ export function requireCrawl(folder: string): void {
   if (!holdsCrawl(folder)) throw noCrawl(folder);
 }
 
-/**
- * The failure to read a file of a crawl: {@link noCrawl} where the folder does not hold a crawl, else what is wrong with the
- * file.
- */
+/** The failure to read a file of a crawl: {@link noCrawl} where the folder does not hold a crawl, else what is wrong with it. */
 export function unreadableCrawl(folder: string, name: string, cause?: unknown): InputError {
   if (!holdsCrawl(folder)) return noCrawl(folder, cause);
   const file = join(folder, name);
-  if (!existsSync(file))
-    return new InputError(`${file} is missing`, {
-      hint: `the folder holds only a part of a crawl; name the folder that sfwc crawl wrote to (--out)`,
-      cause,
-    });
-  return new InputError(`${file} cannot be read: ${firstIssue(cause)}`, {
-    hint: 'restore the file from a copy, or crawl again',
-    cause,
-  });
+  const why = existsSync(file) ? `cannot be read: ${firstIssue(cause)}` : 'is missing';
+  return new InputError(`${file} ${why}`, { hint: 'restore the file from a copy, or crawl again', cause });
 }
 
 export function holdsCrawl(folder: string): boolean {

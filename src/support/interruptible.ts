@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const LONGEST_STRETCH = 50;
 
 /**
- * Passes values on. Now and then it lets events in (signals, timers, messages of threads), for which a computation between
- * the values would otherwise leave no time.
+ * Passes values on, and now and then lets events in (signals, timers, messages of threads), for which a computation
+ * between the values would leave no time. @throws the signal's reason, once it is aborted
  */
 export async function* interruptible<T>(
   values: AsyncIterable<T> | Iterable<T>,
@@ -25,25 +25,13 @@ export async function* interruptible<T>(
 /** Waits for a promise, but not after the signal is aborted. @throws the signal's reason, and what the promise does */
 export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
-  let interrupt = (): void => undefined;
-  const interrupted = new Promise<never>((_, reject) => {
-    interrupt = () => reject(signal.reason as Error);
+  const settled = new AbortController();
+  const aborted = new Promise<never>((_, reject) => {
+    const interrupt = (): void => reject(signal.reason as Error);
+    if (signal.aborted) interrupt();
+    signal.addEventListener('abort', interrupt, { signal: settled.signal });
   });
-  signal.addEventListener('abort', interrupt);
-  if (signal.aborted) interrupt();
-  try {
-    return await Promise.race([interrupted, promise]);
-  } finally {
-    signal.removeEventListener('abort', interrupt);
-  }
-}
-
-/** Passes values on. @throws the signal's reason, once it is aborted */
-export function* untilAborted<T>(values: Iterable<T>, signal: AbortSignal | undefined): Generator<T> {
-  for (const value of values) {
-    signal?.throwIfAborted();
-    yield value;
-  }
+  return Promise.race([aborted, promise]).finally(() => settled.abort());
 }
 
 /** Runs a computation step by step, and lets events in between. */

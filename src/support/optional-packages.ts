@@ -19,20 +19,10 @@ export function packageUrl(name: string): string | undefined {
   }
 }
 
-/**
- * True if the installation leaves out optional packages by intention: another one is not there either. Where only one is
- * missing, npm would remove the others together with what `--omit` names.
- */
-export function omitsOptional(): boolean {
-  return Object.keys(OPTIONAL_PACKAGES).filter((name) => packageUrl(name) === undefined).length > 1;
-}
-
 /** Why something cannot be done that needs an optional package; undefined where the package is installed. */
 export function missingPackage(name: OptionalPackage): MissingPackageError | undefined {
   if (packageUrl(name) !== undefined) return undefined;
-  return new MissingPackageError(`${OPTIONAL_PACKAGES[name]} needs the package ${name}`, name, {
-    alone: omitsOptional(),
-  });
+  return new MissingPackageError(`${OPTIONAL_PACKAGES[name]} needs the package ${name}`, name);
 }
 
 /** Loads a module that needs an optional package. @throws MissingPackageError where that package is not installed */
@@ -48,6 +38,7 @@ export function asMissingPackage(thrown: unknown): MissingPackageError | undefin
   if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') return undefined;
   const [, name] =
     /^Cannot find (?:package|module) '((?:@[\w.-]+\/)?\w[\w.-]*)/.exec(messageOf(thrown)) ?? [];
-  if (name === undefined) return undefined;
-  return new MissingPackageError(`sfwc needs the package ${name}`, name, { cause: thrown });
+  return name === undefined
+    ? undefined
+    : new MissingPackageError(`sfwc needs the package ${name}`, name, { cause: thrown });
 }

@@ -1,7 +1,4 @@
-/**
- * A function that remembers its answers, those to the latest questions when there are too many. That does not change what
- * it answers.
- */
+/** A function that remembers its answers, those to the latest questions when there are too many. */
 export function remember<Question, Answer>(
   answer: (question: Question) => Answer,
   limit: number,
@@ -10,17 +7,10 @@ export function remember<Question, Answer>(
   return (asked) => {
     const found = known.get(asked);
     if (found !== undefined) return found.answer;
-    const question = keptKey(asked);
-    const fresh = { answer: answer(question) };
-    known.set(question, fresh);
+    const fresh = { answer: answer(keptKey(asked)) };
+    known.set(asked, fresh);
     return fresh.answer;
   };
-}
-
-/** Answers that were asked for lately. */
-interface Recent<Key, Value> {
-  get(key: Key): Value | undefined;
-  set(key: Key, value: Value): void;
 }
 
 /**
@@ -28,14 +18,12 @@ interface Recent<Key, Value> {
  * forgotten, and what is requested again meanwhile moves to the younger.
  * @param limit number of keys in a generation
  */
-export function createRecent<Key, Value>(limit: number): Recent<Key, Value> {
-  let younger = new Map<Key, Value>();
-  let elder = new Map<Key, Value>();
+export function createRecent<Key, Value>(
+  limit: number,
+): { get(key: Key): Value | undefined; set(key: Key, value: Value): void } {
+  let [younger, elder] = [new Map<Key, Value>(), new Map<Key, Value>()];
   const set = (key: Key, value: Value): void => {
-    if (younger.size >= limit) {
-      elder = younger;
-      younger = new Map();
-    }
+    if (younger.size >= limit) [younger, elder] = [new Map<Key, Value>(), younger];
     younger.set(keptKey(key), value);
   };
   return {
@@ -54,13 +42,7 @@ function keptKey<Key>(key: Key): Key {
   return typeof key === 'string' ? (ownCopy(key) as Key & string) : key;
 }
 
-/** Strings of fewer units are never views. */
-const SHORTEST_VIEW = 13;
-
-/**
- * The same string in memory of its own. V8 keeps a part of a string as a view of the whole, so that a word in a cache would
- * keep the text that it was read from.
- */
+/** The same string in memory of its own: V8 keeps a part of 13 units or more as a view of the whole text. */
 export function ownCopy(text: string): string {
-  return text.length < SHORTEST_VIEW ? text : text.split('').join('');
+  return text.length < 13 ? text : text.split('').join('');
 }

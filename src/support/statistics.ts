@@ -1,9 +1,6 @@
 import type { Spread } from '../model/topic.js';
 
-/**
- * Mean and standard deviation of the population (divided by the count, as the paper's equation 3).
- * Of no values: mean and deviation 0, count 0.
- */
+/** Mean and standard deviation of the population (divided by the count, as the paper's equation 3); 0 of no values. */
 export function spreadOf(values: readonly number[]): Spread {
   return weightedSpread(values.map((value) => [value, 1] as const));
 }

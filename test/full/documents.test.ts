@@ -11,7 +11,6 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { escapeRegExp } from '../../src/support/text/escapes.js';
 import { openFolderWeb } from '../../src/extensions/archives/open-web.js';
 import { serveWeb, type WebServer } from '../../src/extensions/archives/web-server.js';
 import { ROOT, sfwc, type Finished } from '../cli/run.js';
@@ -245,7 +244,7 @@ function expectLines(output: string, text: string): void {
       .trim()
       .replaceAll(/[ \t]+/g, ' ')
       .split('…')
-      .map(escapeRegExp);
+      .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
     expect(squeezed).toMatch(new RegExp(parts.join('.*')));
   }
 }

@@ -18,7 +18,7 @@ import { systemClock, type Clock } from '../../support/time/clock.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import { without } from '../../support/without.js';
 import type { VirtualWeb } from '../../web/stored/virtual-web.js';
-import { holdsSeveralPages } from '../../web/stored/several-pages.js';
+import { holdsSeveralPages } from '../../web/stored/virtual-web.js';
 import { classifyFields, type ClassifySettings } from '../settings/classify-settings.js';
 import { resolveOptions, type WithParts } from '../settings/plugin-options.js';
 import type { ClassifyOptions } from '../settings/settings.js';

@@ -87,7 +87,6 @@ export interface QueryProtocol {
     readonly queryMemory: number;
     readonly request: Omit<QueryRequest, 'warn'>;
   };
-  readonly ready: undefined;
   readonly tasks: { readonly answer: () => string };
   readonly calls: { readonly warn: (message: string) => void };
 }
@@ -116,7 +115,7 @@ export async function queryInThread(request: QueryRequest, queryMemory: number):
     hint: 'give sfwc more memory, or query less data',
   });
   try {
-    return await pool.run('answer', () => undefined as never);
+    return await pool.run('answer', undefined);
   } catch (error) {
     // Nothing but its memory ends this thread.
     throw error instanceof NoAnswerError ? beyondMemory(queryMemory, error) : error;

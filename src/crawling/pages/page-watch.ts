@@ -6,7 +6,6 @@ import {
   isLongEnough,
   readSketch,
   wordsOf,
-  type Fingerprint,
   type TextSketch,
 } from '../../support/text/text-sketch.js';
 import type { Refusal } from '../engine/feature.js';
@@ -43,7 +42,7 @@ export function createPageWatch(options: {
   const { normalise, nearDuplicates } = options;
   const traps = createTrapWatch(options.memory);
   /** Of pages that were looked at and have not come to their end: what they say of traps if rejected, and if accepted. */
-  const sights = new Map<string, readonly [Fingerprint, Fingerprint | 'new']>();
+  const sights = new Map<string, readonly [string, string]>();
   const pages = nearDuplicates ? createAcceptedPages() : undefined;
 
   function copyOf(url: string, sketch: TextSketch, canonical: string | undefined): PageRefusal | undefined {

@@ -1,12 +1,7 @@
 import type { QueuedUrl } from '../../model/crawl-event.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { remember } from '../../support/remember.js';
-import {
-  fingerprintText,
-  hammingDistance,
-  readFingerprint,
-  type Fingerprint,
-} from '../../support/text/text-sketch.js';
+import { hammingDistance } from '../../support/text/text-sketch.js';
 import { NO_MEMORY, type CrawlMemory } from '../store/crawl-memory.js';
 import { hostOf, registeredDomain } from '../urls/urls.js';
 
@@ -146,16 +141,12 @@ export function createTrapWatch(memory: CrawlMemory = NO_MEMORY) {
       if (place === -1) {
         for (const print of prints) open(site, print);
         if (brought === 'new') return undefined;
-        return trailText({ alike: 0, prints: [...prints, fingerprintText(brought)].slice(-MAX_PRINTS) });
+        return trailText({ alike: 0, prints: [...prints, brought].slice(-MAX_PRINTS) });
       }
       if (alike > 0) for (const print of prints.slice(place)) add(site, print, isCopy ? COPY : 1);
       return trailText({ alike: alike + 1, prints });
     },
   };
-}
-
-function isAlike(print: string, other: Fingerprint): boolean {
-  return hammingDistance(readFingerprint(print), other) <= ALIKE;
 }
 
 /** As it waits in the queue: `3:0123456789abcdef…`. */

@@ -1,4 +1,4 @@
-import { ByteCursor } from '../../web/archive/byte-cursor.js';
+import { ByteCursor } from '../../support/files/byte-cursor.js';
 import { DamagedGzip, brokenGzip, SourceEnds } from '../../support/files/source-bytes.js';
 
 const LONGEST_HEADER_LINE = 65_536;

@@ -4,12 +4,17 @@ import { WARCParser } from 'warcio';
 import { readIndex, timestampOf, type CdxEntry } from '../../web/archive/cdxj.js';
 import { indexName } from '../../web/archive/names.js';
 import { REVISIT_TYPE } from '../../web/archive/warc-records.js';
-import { DamagedGzip, readBytes, readRaw, SourceEnds } from '../../support/files/source-bytes.js';
-import { isGzip } from '../../support/files/signature.js';
+import {
+  gunzip,
+  isGzip,
+  readBytes,
+  readRaw,
+  SourceEnds,
+  type GzipMember,
+} from '../../support/files/source-bytes.js';
 import { readWarcFrames, type WarcFrame, type WarcHeader } from './warc-frames.js';
 import { InputError } from '../../model/errors.js';
 import { fileExists } from '../../support/files/file-exists.js';
-import { BrokenMember, gunzipMembers, type GzipMember } from '../../support/files/gzip-members.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { openWacz, type IndexedArchive } from './wacz-file.js';
 
@@ -181,13 +186,9 @@ const ANSWERS: ReadonlySet<string> = new Set(['response', 'resource', 'revisit']
 
 async function* unpacked(file: string, members: Map<number, GzipMember>): AsyncGenerator<Uint8Array> {
   let length = 0;
-  try {
-    for await (const part of gunzipMembers(readRaw(file), (member) => members.set(length, member))) {
-      yield part;
-      length += part.length;
-    }
-  } catch (thrown) {
-    throw thrown instanceof BrokenMember ? new DamagedGzip(thrown.message, { cause: thrown }) : thrown;
+  for await (const part of gunzip(readRaw(file), (member) => members.set(length, member))) {
+    yield part;
+    length += part.length;
   }
 }
 

@@ -8,13 +8,7 @@ import { InputError, messageOf, type FetchFailure } from '../../model/errors.js'
 import { headOf, readWarcPayload } from '../../web/archive/warc-payload.js';
 import { mediaTypeOf } from './file-addresses.js';
 import { addressOf, capturesOf, LARGEST_RECORD, type Capture, type RecordPlace } from './warc-index.js';
-import {
-  failedAnswer,
-  notFound,
-  pageKey,
-  type VirtualWeb,
-  type WebAnswer,
-} from '../../web/stored/virtual-web.js';
+import { notFound, pageKey, type VirtualWeb, type WebAnswer } from '../../web/stored/virtual-web.js';
 
 /** A web from archives. */
 interface WarcWeb extends VirtualWeb {
@@ -136,4 +130,10 @@ async function answerOf({ address }: Capture, record: WARCRecord): Promise<WebAn
   const type = record.warcContentType ?? mediaTypeOf(new URL(address).pathname);
   if (record.httpHeaders === null) return { status: 200, headers: { 'content-type': type }, ...payload };
   return { ...headOf(record), ...payload };
+}
+
+/** The response for a failed fetch. */
+function failedAnswer(code: FetchFailure, message: string): WebAnswer {
+  const headers = { 'content-type': 'text/plain; charset=utf-8' };
+  return { status: 502, headers, body: Buffer.from(message), failure: { code, message } };
 }

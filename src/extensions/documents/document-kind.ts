@@ -1,6 +1,5 @@
 import type { FetchedResponse, ResponseHead } from '../../model/crawl-event.js';
 import type { DocumentKind } from '../../model/page-reading.js';
-import { isPdf, isZip } from '../../support/files/signature.js';
 import { isUnknownType, mediaType } from '../../support/text/content-type.js';
 import { looksBinary } from '../../web/page/charset.js';
 
@@ -76,4 +75,14 @@ export function documentKind(
   const fits = isText ? found === 'text' : found !== 'html' && !(named === 'pdf' && found === 'zip');
   if (fits || (named === 'pdf' && isPdf(response.body))) return { kind: named };
   return { why: `sent as ${mediaType(response) || 'a document'}, but it is ${CALLED[found as Unsure]}` };
+}
+
+/** True for the first bytes of a ZIP archive, which .docx and .epub are. */
+export function isZip(bytes: Uint8Array): boolean {
+  return [0x50, 0x4b, 3, 4].every((byte, index) => bytes[index] === byte);
+}
+
+/** True when a PDF begins within the first kilobyte, as readers of PDF allow. */
+function isPdf(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-');
 }

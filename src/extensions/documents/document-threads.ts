@@ -11,7 +11,6 @@ export interface DocumentProtocol {
     /** Bytes of a single buffer. */
     readonly buffer: number;
   };
-  readonly ready: undefined;
   readonly tasks: { readonly read: (document: SentDocument) => DocumentResult };
   readonly calls: Readonly<Record<string, never>>;
 }
@@ -51,7 +50,7 @@ export function openDocumentThreads({ seconds, memory, ...limits }: ThreadLimits
   return {
     async read(document) {
       try {
-        return await pool.run('read', () => document);
+        return await pool.run('read', document);
       } catch (thrown) {
         if (!(thrown instanceof NoAnswerError)) throw thrown;
         const why =

@@ -5,7 +5,7 @@ import { readDocument } from './read-document.js';
 /** A worker thread that reads documents, one after the other. */
 serveThread<DocumentProtocol>(({ buffer, ...limits }) => {
   limitBuffers(buffer);
-  return { ready: undefined, tasks: { read: (document) => readDocument(document, limits) } };
+  return { read: (document) => readDocument(document, limits) };
 });
 
 /**

@@ -4,7 +4,7 @@ import { SaxesParser } from 'saxes';
 import { Unreadable } from '../../language/corpus/draft.js';
 import { readXml, type XmlElement } from '../../language/corpus/documents/xml.js';
 import { messageOf } from '../../model/errors.js';
-import { isZip } from '../../support/files/signature.js';
+import { isZip } from './document-kind.js';
 import { loadOptional } from '../../support/optional-packages.js';
 import { escapeHtml, unescapePercent } from '../../support/text/escapes.js';
 import { decodeHtml, decodeText } from '../../web/page/charset.js';

@@ -34,13 +34,10 @@ serveThread<EncoderProtocol>(async ({ model, tokenizer }) => {
   };
 
   return {
-    ready: undefined,
-    tasks: {
-      async encode(texts) {
-        const directions: Float32Array[] = [];
-        for (const text of texts) directions.push(await encode(text));
-        return directions;
-      },
+    async encode(texts) {
+      const directions: Float32Array[] = [];
+      for (const text of texts) directions.push(await encode(text));
+      return directions;
     },
   };
 });

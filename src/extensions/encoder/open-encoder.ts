@@ -57,5 +57,5 @@ export function openEncoderThread(): Pick<NearPages, 'encode' | 'close'> {
     purpose: 'run the sentence encoder',
     hint: 'leave it out: set encoder to never',
   });
-  return { encode: (texts) => pool.run('encode', () => texts), close: () => pool.close() };
+  return { encode: (texts) => pool.run('encode', texts), close: () => pool.close() };
 }

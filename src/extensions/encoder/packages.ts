@@ -47,7 +47,6 @@ export function loadPackages(): Packages {
 /** Protocol of the thread that runs the encoder. */
 export interface EncoderProtocol {
   readonly data: { readonly model: string; readonly tokenizer: string };
-  readonly ready: undefined;
   /** Gives the direction of each text, of length 1; of a long text, that of its beginning. */
   readonly tasks: { readonly encode: (texts: readonly string[]) => readonly Float32Array[] };
   readonly calls: Readonly<Record<string, never>>;

@@ -32,7 +32,7 @@ export function createRenderChoice(every: boolean): RenderChoice {
   return {
     decide(page) {
       if (every) return 'render';
-      if (page.shell?.lacks === undefined) return 'as-it-is';
+      if (page.shell === undefined) return 'as-it-is';
       const { rendered, paid, left } = experienceOf(page.url);
       const pays = rendered < TRIALS || paid >= WORTH * rendered;
       return pays || left + 1 >= TRY_AGAIN ? 'render' : 'unpromising';

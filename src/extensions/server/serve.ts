@@ -143,7 +143,7 @@ export async function serve(
 ): Promise<Listening> {
   const { host, port, crawl: crawls, queryTimeout: timeout, maxWaiting } = settings;
   if (!isLoopback(host)) onNote(`${host} can be reached from other machines, and reading needs no password`);
-  const pool = await openServedKnowledgeBase({ ...settings, timeout, places, crawls, onNote, script });
+  const pool = await openServedKnowledgeBase({ ...settings, timeout, places, crawls, script });
   try {
     const search = { crawls, seconds: timeout, maxWaiting };
     const listening = await listen(createServerApp({ ...settings, pool, search }), host, port);

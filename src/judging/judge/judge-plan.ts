@@ -103,7 +103,6 @@ export interface JudgeProtocol {
     readonly reading: Omit<PageReaderOptions, 'hasEnded'>;
     readonly ended: EndedUrls['memory'];
   };
-  readonly ready: undefined;
   readonly tasks: {
     /** Reads a page, and judges it at once if it is expected to be judged, so that its objects become garbage early. */
     readonly read: (response: {

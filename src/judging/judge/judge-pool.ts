@@ -111,7 +111,7 @@ export function openPageJudge(
     if (parts.length === 0) return KEPT;
     // The service is queried from here, since its rate limit applies to all threads.
     const remotes = await ask?.(textToJudge(page));
-    return pool.run('judge', () => ({ ...known, page, remotes }));
+    return pool.run('judge', { ...known, page, remotes });
   };
   // User-defined parts and services only receive pages that the crawl has not refused, for example as duplicates.
   const judgesAtOnce = parts.length > 0 && ask === undefined && !hasOwnParts(pluginsOf(parts));
@@ -123,7 +123,7 @@ export function openPageJudge(
     ended: ended.add,
     async read(body, url, contentType, expected) {
       const response = { body, url, contentType, ...(judgesAtOnce && { expected }) };
-      const { page, judgement } = await pool.run('read', () => response);
+      const { page, judgement } = await pool.run('read', response);
       return {
         page,
         judge: (linkedFrom) =>

@@ -16,16 +16,13 @@ serveThread<JudgeProtocol>((data, call) => {
   const planned = once(() => openJudgeInThread(data, call));
   const judged: JudgePage = async (page, known) => (await planned())(page, known);
   return {
-    ready: undefined,
-    tasks: {
-      async read({ body, url, contentType, expected }) {
-        const page = reader.read(body, url, contentType);
-        if (data.plans.length === 0 || expected === undefined) return { page };
-        // A failure is reported when the judgement is requested, since it occurs again then.
-        return { page, judgement: await judged(page, expected).catch(() => undefined) };
-      },
-      judge: ({ page, ...known }) => judged(page, known),
+    async read({ body, url, contentType, expected }) {
+      const page = reader.read(body, url, contentType);
+      if (data.plans.length === 0 || expected === undefined) return { page };
+      // A failure is reported when the judgement is requested, since it occurs again then.
+      return { page, judgement: await judged(page, expected).catch(() => undefined) };
     },
+    judge: ({ page, ...known }) => judged(page, known),
   };
 });
 

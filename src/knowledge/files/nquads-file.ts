@@ -7,7 +7,6 @@ import { InputError, messageOf } from '../../model/errors.js';
 import { createPartialFile, type PartialFile } from '../../support/files/replace-file.js';
 import { wholeLines } from '../../support/files/whole-lines.js';
 import { toNQuads, type Description } from '../../support/rdf/quads.js';
-import { Utf8Chunks } from '../../support/text/text-decoder.js';
 
 /** Writes compressed text atomically. The same text gives the same bytes. @throws OutputError */
 export async function writeNQuads(
@@ -15,9 +14,7 @@ export async function writeNQuads(
   pieces: AsyncIterable<string> | Iterable<string>,
 ): Promise<void> {
   await writeWhole(file, async (partial) => {
-    const chunks = new Utf8Chunks();
-    for await (const piece of pieces) for (const bytes of chunks.add(piece)) await partial.write(bytes);
-    for (const bytes of chunks.end()) await partial.write(bytes);
+    for await (const piece of pieces) await partial.write(piece);
     return undefined;
   });
 }

@@ -10,9 +10,9 @@ import type { Page } from '../../model/page.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 import { given } from '../../support/given.js';
 import { isHtml } from '../../support/text/content-type.js';
-import { ARCHIVE } from '../../web/stored/several-pages.js';
+import { ARCHIVE } from '../../web/stored/virtual-web.js';
 import type { VirtualWeb } from '../../web/stored/virtual-web.js';
-import { isMarkup, pageOfText, textOfBytes } from '../../web/page/page-of-bytes.js';
+import { isMarkup, pageOfText, textOfBytes } from '../../web/page/charset.js';
 
 export interface PageSource {
   /** Path of its file, or of the archive or the file of records that it is in; `-` for standard input. */

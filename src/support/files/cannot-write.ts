@@ -1,5 +1,3 @@
-import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
-import path from 'node:path';
 import { InputError, messageOf, OutputError } from '../../model/errors.js';
 
 /** Why a file cannot be written, and what to do, by the code of the system or of SQLite. */
@@ -17,16 +15,13 @@ const FAILURES: readonly (readonly [code: RegExp, why: string, advice: string])[
   ],
   [
     /^(?:EIO|EFBIG|SQLITE_IOERR)/,
-    'the disk reports an error',
+    'the disk is full or reports an error',
     'check the disk, the space on it, and the limit of file sizes (ulimit -f)',
   ],
   [/^ENOENT/, 'its folder does not exist', 'make the folder, or choose another one'],
   [/^(?:ENOTDIR|EEXIST|EISDIR)/, 'a part of its path is not a folder', 'choose another path'],
-  [
-    /^(?:EBUSY|SQLITE_BUSY|SQLITE_LOCKED)/,
-    'another process uses it',
-    'wait until the other process has ended',
-  ],
+  [/^SQLITE_CANTOPEN/, 'it cannot be opened', 'check that its folder exists, and the permissions'],
+  [/^(?:EBUSY|SQLITE_BUSY|SQLITE_LOCKED)/, 'another process uses it', 'wait until that process has ended'],
 ];
 
 /** Further remedy for a file in the system's folder for temporary ones. */
@@ -42,36 +37,13 @@ export function cannotWrite(
   cause: unknown,
   { what = file, then }: { readonly what?: string; readonly then?: string } = {},
 ): OutputError {
-  const found = closerCause(file, cause);
-  const unopened = isUnopened(found) ? 'it cannot be opened' : messageOf(cause);
-  const [, why = unopened, advice = 'check the space on the disk, and the permissions of the folder'] =
-    FAILURES.find(([code]) => code.test(codeOf(found))) ?? [];
+  const [
+    ,
+    why = messageOf(cause),
+    advice = 'check the space on the disk, and the permissions of the folder',
+  ] = FAILURES.find(([code]) => code.test(codeOf(cause))) ?? [];
   const hint = then === undefined ? advice : `${advice}; ${then}`;
-  return new OutputError(`cannot write ${what}: ${why}`, { hint, cause: found });
-}
-
-/** Bytes by which SQLite makes a file larger that it maps into memory, and some more. */
-const ALMOST_NOTHING = 65_536;
-
-/**
- * The cause behind a vague one: SQLite says that the disk fails where it is full, and that a file cannot be opened where it
- * may not be; Node says of a folder that it cannot make on a read-only file system that it is not there.
- */
-function closerCause(file: string, cause: unknown): unknown {
-  try {
-    let place = path.resolve(file);
-    while (!existsSync(place) && path.dirname(place) !== place) place = path.dirname(place);
-    if (codeOf(cause).startsWith('SQLITE_IOERR')) {
-      const { bavail, bsize } = statfsSync(place);
-      if (bavail * bsize < ALMOST_NOTHING) return Object.assign(new Error('full'), { code: 'ENOSPC' });
-    } else if (isUnopened(cause) || codeOf(cause) === 'ENOENT') {
-      accessSync(place, constants.W_OK);
-      accessSync(path.dirname(file));
-    }
-    return cause;
-  } catch (error) {
-    return error;
-  }
+  return new OutputError(`cannot write ${what}: ${why}`, { hint, cause });
 }
 
 /** An uncaught error as one that says why, if it is the fault of a disk; else undefined. */
@@ -87,25 +59,15 @@ export function isInUse(thrown: unknown): boolean {
   return /^SQLITE_(?:BUSY|LOCKED)/.test(codeOf(thrown));
 }
 
-/** libsql has no code for a database that it cannot open, and SQLite says no more of it. */
-function isUnopened(thrown: unknown): boolean {
-  const message = messageOf(thrown);
-  return (
-    codeOf(thrown).startsWith('SQLITE_CANTOPEN') ||
-    (message.includes('ConnectionFailed') && /: 14\b/.test(message))
-  );
-}
-
 function codeOf(thrown: unknown): string {
   const { code = '' } = Object(thrown) as { readonly code?: unknown };
-  return String(code);
+  // libsql has no code for a database that it cannot open.
+  return /ConnectionFailed.*: 14\b/s.test(messageOf(thrown)) ? 'SQLITE_CANTOPEN' : String(code);
 }
 
 /** The thrown value as an error that names the limit, if no more files may be open, directly or as a cause; else undefined. */
 export function asTooManyFiles(thrown: unknown): InputError | undefined {
-  const seen = new Set<unknown>();
-  for (let at = thrown; at instanceof Error && !seen.has(at); at = at.cause) {
-    seen.add(at);
+  for (let at = thrown, depth = 0; at instanceof Error && depth < 10; at = at.cause, depth += 1) {
     // Node 24 says why a thread did not start in the message alone.
     const noThread = codeOf(at) === 'ERR_WORKER_INIT_FAILED' && at.message.includes('EMFILE');
     if (!noThread && !/^E[MN]FILE$/.test(codeOf(at))) continue;

@@ -43,8 +43,6 @@ export interface SafeStatement {
   readonly read: <T extends Cell[] | undefined>(row: T) => T;
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
 /**
  * Prepares a statement that survives damaged text. libsql aborts the process when it reads a text that is not UTF-8, and
  * damage can turn a value of any column into such a text. A SELECT therefore reads texts as bytes, which `read` decodes.
@@ -56,27 +54,24 @@ export function prepareSafely(database: Database.Database, sql: string, file: Da
   if (!/^\s*SELECT\b/i.test(sql)) return { statement: plain.raw(), read: (row) => row };
   const columns = plain.columns();
   const names = columns.map((_, index) => `c${index}`);
-  const values = names.map(
-    (name) => `CASE typeof(${name}) WHEN 'text' THEN CAST(${name} AS BLOB) ELSE ${name} END`,
-  );
-  const statement = database
-    .prepare(`WITH safe (${names.join(', ')}) AS (${sql}) SELECT ${values.join(', ')} FROM safe`)
-    .raw();
+  const values = names.map((name) => `iif(typeof(${name}) = 'text', CAST(${name} AS BLOB), ${name})`);
+  const safe = `WITH safe (${names.join(', ')}) AS (${sql}) SELECT ${values.join(', ')} FROM safe`;
   const texts = columns.flatMap(({ type }, index) => (type === 'BLOB' ? [] : [index]));
   return {
-    statement,
+    statement: database.prepare(safe).raw(),
     read(row) {
-      if (row === undefined) return row;
-      for (const index of texts) {
-        const cell: unknown = row[index];
-        if (cell !== null && typeof cell === 'object') row[index] = decode(cell as Uint8Array, file);
+      for (const index of row === undefined ? [] : texts) {
+        const cell: unknown = row?.[index];
+        if (row && cell !== null && typeof cell === 'object') row[index] = decode(cell as Uint8Array, file);
       }
       return row;
     },
   };
 }
 
-function decode(bytes: Uint8Array | ArrayBuffer, file: DatabaseFile): string {
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function decode(bytes: Uint8Array, file: DatabaseFile): string {
   try {
     return utf8.decode(bytes);
   } catch (thrown) {

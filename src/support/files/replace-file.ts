@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { createWriteStream, rmSync } from 'node:fs';
-import { appendFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PassThrough, type Transform } from 'node:stream';
+import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { SfwcError } from '../../model/errors.js';
@@ -10,7 +11,6 @@ import { cannotWrite } from './cannot-write.js';
 /**
  * Writes a file atomically: it holds either the new content or what it held before.
  * @param options.createFolder creates the file's folder where it is missing; true by default
- * @param options.mode who may read and write it, as for `chmod`; default: as the system says
  * @throws OutputError; errors of ours that the content throws
  */
 export async function replaceFile(
@@ -37,31 +37,14 @@ export function jsonFile(value: unknown): string {
 }
 
 /** A file in the making: it has another name until it is whole, and is removed when the process exits before. */
-export interface PartialFile {
-  readonly name: string;
-  /** @throws OutputError when it cannot be written */
-  write(data: string | Uint8Array): Promise<void>;
-  /**
-   * Ends the writing; the file still has its other name.
-   * @param end bytes that are written behind it as they are, such as another gzip member
-   * @throws OutputError
-   */
-  close(end?: Uint8Array): Promise<void>;
-  /** Gives the closed file its name, in place of an older one. @throws OutputError */
-  moveTo(file: string): Promise<void>;
-  /** Removes what was written, unless it has got its name. */
-  discard(): Promise<void>;
-}
+export type PartialFile = Awaited<ReturnType<typeof createPartialFile>>;
 
 /**
  * Begins a gzipped file.
  * @param place what the file's other name begins with; its folder is made where missing
- * @param pack what compresses it; a {@link PassThrough} where that is done already
+ * @param pack what compresses it; a PassThrough where that is done already
  */
-export async function createPartialFile(
-  place: string,
-  pack: Transform = createGzip({ level: 6 }),
-): Promise<PartialFile> {
+export async function createPartialFile(place: string, pack: Transform = createGzip({ level: 6 })) {
   const partial = partialName(place);
   const attempt = async <T>(act: () => Promise<T>): Promise<T> =>
     act().catch((error: unknown) => {
@@ -69,32 +52,34 @@ export async function createPartialFile(
     });
   await attempt(() => mkdir(path.dirname(place), { recursive: true }));
   noteUnfinished(partial);
-  const input = new PassThrough();
   const output = createWriteStream(partial);
   const closed = new Promise<void>((resolve) => output.once('close', resolve));
-  const done = pipeline(input, pack, output);
+  const done = pipeline(pack, output);
   // The next write or close reports a failure.
   done.catch(() => undefined);
   return {
     name: partial,
-    write: (data) =>
+    /** @throws OutputError when it cannot be written */
+    write: (data: string | Uint8Array): Promise<void> =>
       attempt(async () => {
-        if (input.destroyed) await done;
-        if (input.write(data)) return;
-        await Promise.race([new Promise((resolve) => input.once('drain', resolve)), done]);
+        if (pack.destroyed) await done;
+        if (!pack.write(data)) await Promise.race([once(pack, 'drain'), done]);
       }),
-    close: (end) =>
+    /** Ends the writing. @param end bytes behind it, as they are, such as another gzip member @throws OutputError */
+    close: (end?: Uint8Array): Promise<void> =>
       attempt(async () => {
-        input.end();
+        pack.end();
         await done;
         if (end !== undefined) await appendFile(partial, end);
       }),
-    moveTo: async (file) => {
+    /** Gives the closed file its name, in place of an older one. @throws OutputError */
+    moveTo: async (file: string): Promise<void> => {
       await attempt(() => rename(partial, file));
       noteFinished(partial);
     },
-    discard: async () => {
-      input.destroy();
+    /** Removes what was written, unless it has got its name. */
+    discard: async (): Promise<void> => {
+      pack.destroy();
       await done.catch(() => undefined);
       // A file that is still being opened would come into being after it was removed.
       output.destroy();
@@ -112,27 +97,18 @@ export function partialName(place: string): string {
 
 /**
  * Removes from a folder what killed processes have left half made, under names of {@link partialName}. What belongs to a
- * process that lives stays: it may be making it still. What cannot be removed stays; it does no harm.
+ * process that lives stays, and so does what cannot be removed.
  * @param isOurs whether a file of this name, without the ending of a partial one, is made here
  */
 export async function removeAbandoned(folder: string, isOurs: (name: string) => boolean): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const [, base = '', pid = ''] = /^(.+)\.partial-(\d+)$/.exec(name) ?? [];
     const file = path.join(folder, name);
-    if (base === '' || !isOurs(base) || (await isOwned(file, Number(pid)))) continue;
-    await rm(file, { recursive: true, force: true }).catch(() => undefined);
+    // In a container every process may have the same number.
+    const isInUse = Number(pid) === process.pid ? unfinished.has(file) : isRunning(Number(pid));
+    if (base !== '' && isOurs(base) && !isInUse)
+      await rm(file, { recursive: true, force: true }).catch(() => undefined);
   }
-}
-
-/** True if the process of this number lives, and may have made the file. */
-export async function isOwned(file: string, pid: number): Promise<boolean> {
-  if (pid !== process.pid) return isRunning(pid);
-  // In a container every process may have the same number: what is older than this process is not of it.
-  const started = Date.now() - process.uptime() * 1000;
-  return stat(file).then(
-    ({ mtimeMs }) => mtimeMs >= started,
-    () => true,
-  );
 }
 
 function isRunning(pid: number): boolean {
@@ -147,10 +123,7 @@ function isRunning(pid: number): boolean {
 const unfinished = new Set<string>();
 let watching = false;
 
-/**
- * Says that a file or folder is there for the time being: if the process exits before {@link noteFinished}, it is removed,
- * whatever is in it. A process that is killed (SIGKILL, a power failure) leaves it behind.
- */
+/** Says that a file or folder is there for the time being: if the process exits before {@link noteFinished}, it is removed. */
 export function noteUnfinished(path: string): void {
   unfinished.add(path);
   if (!watching) process.once('exit', removeUnfinished);
@@ -162,7 +135,7 @@ export function noteFinished(path: string): void {
   unfinished.delete(path);
 }
 
-/** Removes what is half made, without waiting for anything: a process that exits cannot wait. */
+/** Removes what is half made; a process that exits cannot wait. */
 export function removeUnfinished(): void {
   for (const path of unfinished) {
     try {

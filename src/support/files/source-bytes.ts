@@ -1,77 +1,137 @@
+import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { crc32, createInflateRaw } from 'node:zlib';
 import { InputError, messageOf } from '../../model/errors.js';
-import { isGzip } from './signature.js';
-import { createGunzip } from 'node:zlib';
-import { bytePieces } from '../batches.js';
+import { ByteCursor } from './byte-cursor.js';
 
 /** The compressed data is cut off or damaged. */
 export class DamagedGzip extends Error {}
 
-/** Bytes that any file may expand to; beyond them, how many times the size of the compressed data. */
-interface ExpansionLimit {
-  readonly bytes: number;
-  readonly ratio: number;
+export function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-/** Texts shrink to a tenth or a fifth, tables and logs to a fiftieth at best; blanks shrink to a thousandth. */
-const EXPANSION_LIMIT: ExpansionLimit = { bytes: 128 * 1_048_576, ratio: 200 };
+/** Place of a gzip member in its file. */
+export interface GzipMember {
+  readonly offset: number;
+  /** Undefined until the whole of it was read. */
+  length: number | undefined;
+}
 
+/** Bytes that any file may expand to, and how many times the size of the compressed data beyond. Tables shrink to a fiftieth, blanks to a thousandth. */
+const EXPANSION_LIMIT = { bytes: 128 * 1_048_576, ratio: 200 };
 /** Bytes that the decompressor is given at once; what they expand to is in memory: at most 17 MB. */
 const PIECE_BYTES = 16_384;
+/** Flags of a header (RFC 1952, section 2.3.1). */
+const [HEADER_CHECK, EXTRA, NAME, COMMENT] = [2, 4, 8, 16] as const;
 
 /**
- * Decompresses gzip, including several members in a row. Everything that could be decompressed is yielded before the
- * error: a stream piped through zlib would drop what it still holds when the end is missing.
- * @throws DamagedGzip after the last good bytes when the data ends early, is not gzip, or expands beyond the limit
+ * Decompresses gzip, including several members in a row (RFC 1952). All that could be decompressed is yielded before the
+ * error: a stream piped through zlib would drop what it still holds.
+ * @param onMember called before the first byte of a member is yielded; `length` is set when its last one was
+ * @throws DamagedGzip where the data is cut off, damaged or not gzip, or expands beyond the limit
  */
 export async function* gunzip(
   chunks: AsyncIterable<Uint8Array>,
+  onMember: (member: GzipMember) => void = () => undefined,
   limit = EXPANSION_LIMIT,
 ): AsyncGenerator<Uint8Array> {
-  const inflater = createGunzip();
-  let [into, out] = [0, 0];
-  let ready: Uint8Array[] = [];
-  let failure: Error | undefined;
-  // After an error zlib does not call back for the piece it was at; `close` then ends the wait.
-  let wake: () => void = () => undefined;
-  inflater.on('data', (chunk: Uint8Array) => ready.push(chunk));
-  inflater.on('error', (error) => (failure = error));
-  inflater.on('close', () => wake());
-  const step = async (start: (done: () => void) => void): Promise<Uint8Array[]> => {
-    await new Promise<void>((resolve) => {
-      wake = resolve;
-      start(resolve);
-    });
-    const taken = ready;
-    ready = [];
-    return taken;
-  };
-  const failed = (): Error | undefined => failure;
+  const input = new ByteCursor(chunks);
+  let out = 0;
   try {
-    for await (const chunk of smallPieces(chunks)) {
-      const parts = await step((done) => inflater.write(chunk, () => done()));
-      into += chunk.length;
-      out += parts.reduce((sum, part) => sum + part.length, 0);
-      if (out > limit.bytes && out > into * limit.ratio)
-        throw new DamagedGzip(
-          `it expands to more than ${limit.ratio} times its size, as only data made to fill a memory does`,
-        );
-      yield* parts;
-      if (failed() !== undefined) break;
+    for (;;) {
+      const member: GzipMember = { offset: input.offset, length: undefined };
+      if (!(await readHeader(input))) return;
+      onMember(member);
+      let check = 0;
+      for await (const part of inflate(input)) {
+        check = crc32(part, check);
+        out += part.length;
+        if (out > limit.bytes && out > input.offset * limit.ratio)
+          throw new DamagedGzip(
+            `it expands to more than ${limit.ratio} times its size, as only data made to fill a memory does`,
+          );
+        yield part;
+      }
+      if (Buffer.from(await take(input, 8)).readUInt32LE(0) !== check)
+        throw new DamagedGzip('incorrect data check');
+      member.length = input.offset - member.offset;
     }
-    if (failed() === undefined) yield* await step((done) => inflater.once('end', done).end());
-    const error = failed();
-    if (error !== undefined) throw new DamagedGzip(error.message, { cause: error });
+  } finally {
+    await input.close();
+  }
+}
+
+async function take(input: ByteCursor, count: number): Promise<Uint8Array> {
+  const bytes = await input.take(count);
+  if (bytes.length < count) throw new DamagedGzip('unexpected end of file');
+  return bytes;
+}
+
+/** False at the end of the data. */
+async function readHeader(input: ByteCursor): Promise<boolean> {
+  const begin = await input.take(1);
+  if (begin.length === 0) return false;
+  const [second, method, flags = 0] = await take(input, 9);
+  if (begin[0] !== 0x1f || second !== 0x8b || method !== 8) throw new DamagedGzip('incorrect header check');
+  if ((flags & EXTRA) !== 0) {
+    const [low = 0, high = 0] = await take(input, 2);
+    await take(input, low + 256 * high);
+  }
+  for (const flag of [NAME, COMMENT]) if ((flags & flag) !== 0) while ((await take(input, 1))[0] !== 0);
+  if ((flags & HEADER_CHECK) !== 0) await take(input, 2);
+  return true;
+}
+
+/** Unpacks up to the end of the deflated data, and takes just that from the input. */
+async function* inflate(input: ByteCursor): AsyncGenerator<Uint8Array> {
+  const inflater = createInflateRaw({ chunkSize: 65_536 });
+  const state = { ended: false, failure: undefined as Error | undefined, ready: [] as Uint8Array[] };
+  // After an error zlib does not call back for the piece it was at.
+  let wake = (): void => undefined;
+  inflater.on('data', (part: Uint8Array) => state.ready.push(part));
+  inflater.on('end', () => {
+    state.ended = true;
+    wake();
+  });
+  inflater.on('error', (error) => {
+    state.failure = error;
+    wake();
+  });
+  try {
+    while (!state.ended) {
+      const piece = await input.some(PIECE_BYTES);
+      if (piece === undefined) throw new DamagedGzip('unexpected end of file');
+      const before = inflater.bytesWritten;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        inflater.write(piece, () => resolve());
+      });
+      input.giveBack(piece.length - (inflater.bytesWritten - before));
+      yield* state.ready.splice(0);
+      if (state.failure !== undefined) throw new DamagedGzip(state.failure.message, { cause: state.failure });
+    }
   } finally {
     inflater.destroy();
   }
 }
 
-async function* smallPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks) yield* bytePieces(chunk, PIECE_BYTES);
+/** The place behind the last member of a file that is whole. */
+export async function lastWholeMember(file: string): Promise<number> {
+  let last: GzipMember = { offset: 0, length: 0 };
+  let end = 0;
+  const endOf = ({ offset, length = 0 }: GzipMember): number => offset + length;
+  const unpacked = gunzip(createReadStream(file), (member) => {
+    end = endOf(last);
+    last = member;
+  });
+  try {
+    while ((await unpacked.next()).done !== true);
+  } catch (thrown) {
+    if (!(thrown instanceof DamagedGzip)) throw thrown;
+  }
+  return last.length === undefined ? end : endOf(last);
 }
-
-const READ_BYTES = 262_144;
 
 /** The rest of a file cannot be read from a position on: its compressed data ends early, say. */
 export class SourceEnds extends Error {
@@ -113,7 +173,7 @@ export async function* readRaw(source: string): AsyncGenerator<Uint8Array> {
   try {
     const file = await open(source);
     try {
-      yield* file.createReadStream({ highWaterMark: READ_BYTES }) as AsyncIterable<Uint8Array>;
+      yield* file.createReadStream({ highWaterMark: 262_144 }) as AsyncIterable<Uint8Array>;
     } finally {
       await file.close();
     }

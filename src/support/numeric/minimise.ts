@@ -1,5 +1,7 @@
+type Vector = Float64Array<ArrayBuffer>;
+
 /** A smooth function: returns its value at a point and writes its gradient there. */
-type Objective = (point: Float64Array<ArrayBuffer>, gradient: Float64Array<ArrayBuffer>) => number;
+type Objective = (point: Vector, gradient: Vector) => number;
 
 /** Number of previous steps for estimating the curvature. */
 const MEMORY = 10;
@@ -8,98 +10,80 @@ const MAX_HALVINGS = 40;
 /** Required share of the decrease predicted by the slope (Armijo). */
 const SUFFICIENT = 1e-4;
 
+interface Place {
+  readonly point: Vector;
+  readonly gradient: Vector;
+  readonly value: number;
+}
+
+interface Step {
+  readonly move: Vector;
+  readonly change: Vector;
+  /** Their product. */
+  readonly curvature: number;
+}
+
 /**
  * Minimises a convex function by limited-memory BFGS (Liu and Nocedal 1989; Nocedal and Wright, *Numerical Optimization*,
  * algorithm 7.5), with a step that is halved until the value falls enough. Deterministic. Ends when the gradient's
  * length is below `tolerance` times the initial one, after 200 steps, or when no step decreases the value.
  */
-export function minimise(
-  objective: Objective,
-  start: Float64Array<ArrayBuffer>,
-  tolerance = 1e-5,
-): Float64Array<ArrayBuffer> {
-  let point = Float64Array.from(start);
-  let gradient = new Float64Array(point.length);
-  let value = objective(point, gradient);
-  const target = tolerance * Math.max(Math.sqrt(dot(gradient, gradient)), Number.MIN_VALUE);
+export function minimise(objective: Objective, start: Vector, tolerance = 1e-5): Vector {
+  let at = placeAt(objective, Float64Array.from(start));
+  const target = tolerance * Math.max(lengthOf(at.gradient), Number.MIN_VALUE);
   const steps: Step[] = [];
-  for (let iteration = 0; iteration < MAX_ITERATIONS; iteration += 1) {
-    if (Math.sqrt(dot(gradient, gradient)) <= target) break;
-    const direction = descent(gradient, steps);
-    const next = lineSearch(objective, { point, gradient, value }, direction);
+  for (let iteration = 0; iteration < MAX_ITERATIONS && lengthOf(at.gradient) > target; iteration += 1) {
+    const next = lineSearch(objective, at, descent(at.gradient, steps));
     if (next === undefined) break;
-    const move = subtract(next.point, point);
-    const change = subtract(next.gradient, gradient);
+    const move = sum(next.point, at.point, -1);
+    const change = sum(next.gradient, at.gradient, -1);
     const curvature = dot(move, change);
     if (curvature > 0) steps.push({ move, change, curvature });
     if (steps.length > MEMORY) steps.shift();
-    ({ point, gradient, value } = next);
+    at = next;
   }
-  return point;
+  return at.point;
 }
 
-interface Step {
-  readonly move: Float64Array<ArrayBuffer>;
-  readonly change: Float64Array<ArrayBuffer>;
-  /** Their product. */
-  readonly curvature: number;
-}
-
-interface Place {
-  readonly point: Float64Array<ArrayBuffer>;
-  readonly gradient: Float64Array<ArrayBuffer>;
-  readonly value: number;
+function placeAt(objective: Objective, point: Vector): Place {
+  const gradient = new Float64Array(point.length);
+  return { point, value: objective(point, gradient), gradient };
 }
 
 /** The two-loop recursion: the negative gradient, corrected by the curvature along the last steps. */
-function descent(gradient: Float64Array<ArrayBuffer>, steps: readonly Step[]): Float64Array<ArrayBuffer> {
-  const direction = gradient.map((component) => -component);
+function descent(gradient: Vector, steps: readonly Step[]): Vector {
+  let direction = gradient.map((component) => -component);
   const factors: number[] = [];
   for (const { move, change, curvature } of [...steps].reverse()) {
     const factor = dot(move, direction) / curvature;
     factors.push(factor);
-    add(direction, change, -factor);
+    direction = sum(direction, change, -factor);
   }
   const last = steps.at(-1);
-  const scale =
-    last === undefined
-      ? 1 / Math.max(1, Math.sqrt(dot(gradient, gradient)))
-      : last.curvature / dot(last.change, last.change);
-  for (let index = 0; index < direction.length; index += 1)
-    direction[index] = (direction[index] ?? 0) * scale;
-  for (const { move, change, curvature } of steps) {
-    const factor = (factors.pop() ?? 0) - dot(change, direction) / curvature;
-    add(direction, move, factor);
-  }
+  const scale = last ? last.curvature / dot(last.change, last.change) : 1 / Math.max(1, lengthOf(gradient));
+  direction = direction.map((component) => component * scale);
+  for (const { move, change, curvature } of steps)
+    direction = sum(direction, move, (factors.pop() ?? 0) - dot(change, direction) / curvature);
   return direction;
 }
 
-function lineSearch(
-  objective: Objective,
-  from: Place,
-  direction: Float64Array<ArrayBuffer>,
-): Place | undefined {
+function lineSearch(objective: Objective, from: Place, direction: Vector): Place | undefined {
   const slope = dot(from.gradient, direction);
   if (slope >= 0) return undefined;
-  let length = 1;
-  for (let halving = 0; halving < MAX_HALVINGS; halving += 1) {
-    const point = Float64Array.from(from.point);
-    add(point, direction, length);
-    const gradient = new Float64Array(point.length);
-    const value = objective(point, gradient);
-    if (value <= from.value + SUFFICIENT * length * slope) return { point, gradient, value };
-    length /= 2;
+  for (let halving = 0, length = 1; halving < MAX_HALVINGS; halving += 1, length /= 2) {
+    const next = placeAt(objective, sum(from.point, direction, length));
+    if (next.value <= from.value + SUFFICIENT * length * slope) return next;
   }
   return undefined;
 }
 
-function subtract(a: Float64Array<ArrayBuffer>, b: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
-  return a.map((value, index) => value - (b[index] ?? 0));
+/** a + factor · b. */
+function sum(a: Vector, b: Vector, factor: number): Vector {
+  return a.map((value, index) => value + factor * (b[index] ?? 0));
 }
 
-function add(to: Float64Array<ArrayBuffer>, what: Float64Array<ArrayBuffer>, factor: number): void {
-  for (let index = 0; index < to.length; index += 1)
-    to[index] = (to[index] ?? 0) + factor * (what[index] ?? 0);
+function lengthOf(vector: Vector): number {
+  return Math.sqrt(dot(vector, vector));
 }
 
 /**
@@ -119,11 +103,10 @@ export function cholesky(matrix: Float64Array, size: number, least: number): Flo
 /** Solves L · x = b. */
 export function forward(factor: Float64Array, b: Float64Array): Float64Array {
   const size = b.length;
-  const x = new Float64Array(size);
+  const x = Float64Array.from(b);
   for (let i = 0; i < size; i += 1) {
-    let sum = b[i] ?? 0;
-    for (let k = 0; k < i; k += 1) sum -= (factor[i * size + k] ?? 0) * (x[k] ?? 0);
-    x[i] = sum / (factor[i * size + i] ?? 1);
+    for (let k = 0; k < i; k += 1) x[i] = (x[i] ?? 0) - (factor[i * size + k] ?? 0) * (x[k] ?? 0);
+    x[i] = (x[i] ?? 0) / (factor[i * size + i] ?? 1);
   }
   return x;
 }
@@ -131,11 +114,10 @@ export function forward(factor: Float64Array, b: Float64Array): Float64Array {
 /** Solves Lᵀ · x = b. */
 export function backward(factor: Float64Array, b: Float64Array): Float64Array {
   const size = b.length;
-  const x = new Float64Array(size);
+  const x = Float64Array.from(b);
   for (let i = size - 1; i >= 0; i -= 1) {
-    let sum = b[i] ?? 0;
-    for (let k = i + 1; k < size; k += 1) sum -= (factor[k * size + i] ?? 0) * (x[k] ?? 0);
-    x[i] = sum / (factor[i * size + i] ?? 1);
+    for (let k = i + 1; k < size; k += 1) x[i] = (x[i] ?? 0) - (factor[k * size + i] ?? 0) * (x[k] ?? 0);
+    x[i] = (x[i] ?? 0) / (factor[i * size + i] ?? 1);
   }
   return x;
 }

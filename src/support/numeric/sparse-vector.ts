@@ -10,9 +10,7 @@ export function sparseVector(components: Iterable<readonly [place: number, value
 }
 
 export function sparse(dense: ArrayLike<number>): SparseVector {
-  const places: number[] = [];
-  for (let place = 0; place < dense.length; place += 1) if (dense[place] !== 0) places.push(place);
-  return { places, values: places.map((place) => dense[place] ?? 0) };
+  return sparseVector(Array.from(dense).entries());
 }
 
 /** Σ a·b with a dense vector, which is 0 beyond its end. */
@@ -54,9 +52,7 @@ export function lengthOf({ values }: SparseVector): number {
 export function normalised(vector: SparseVector, wanted = 1): SparseVector {
   const length = lengthOf(vector) / wanted;
   if (length === 0) return vector;
-  const values: number[] = [];
-  for (const value of vector.values) values.push(value / length);
-  return { places: vector.places, values };
+  return { places: vector.places, values: vector.values.map((value) => value / length) };
 }
 
 /** The mean direction of vectors, at length 1; all 0 for none. @param size number of places */

@@ -1,9 +1,6 @@
 import { DataFactory, type Literal, type NamedNode } from 'n3';
 import { xsd } from '../../model/vocabulary.js';
 
-/** Decimal places of every real number that is written: enough for bits of IDF, and the same bytes on every machine. */
-const DECIMALS = 6;
-
 export function iri(value: string): NamedNode {
   return DataFactory.namedNode(value);
 }
@@ -13,26 +10,20 @@ export function text(value: string): Literal {
   return DataFactory.literal(value);
 }
 
-export function integer(value: number): Literal {
-  return DataFactory.literal(String(value), DataFactory.namedNode(xsd.integer));
-}
+const typed =
+  (datatype: string) =>
+  (value: number | boolean | string): Literal =>
+    DataFactory.literal(String(value), iri(datatype));
 
-/** An `xsd:nonNegativeInteger`, which NIF asks for. */
-export function nonNegative(value: number): Literal {
-  return DataFactory.literal(String(value), DataFactory.namedNode(xsd.nonNegativeInteger));
-}
+export const integer: (value: number) => Literal = typed(xsd.integer);
+/** What NIF asks for. */
+export const nonNegative: (value: number) => Literal = typed(xsd.nonNegativeInteger);
+export const truth: (value: boolean) => Literal = typed(xsd.boolean);
+/** @param value ISO 8601 with a time zone */
+export const dateTime: (value: string) => Literal = typed(xsd.dateTime);
 
-/** An `xsd:decimal` with six places. @throws RangeError for NaN and infinities, which have no decimal form */
+/** An `xsd:decimal` with six places: the same bytes on every machine. @throws RangeError for NaN and infinities */
 export function decimal(value: number): Literal {
   if (!Number.isFinite(value)) throw new RangeError(`${value} cannot be written as a decimal`);
-  return DataFactory.literal(value.toFixed(DECIMALS), DataFactory.namedNode(xsd.decimal));
-}
-
-export function truth(value: boolean): Literal {
-  return DataFactory.literal(String(value), DataFactory.namedNode(xsd.boolean));
-}
-
-/** @param value ISO 8601 with a time zone */
-export function dateTime(value: string): Literal {
-  return DataFactory.literal(value, DataFactory.namedNode(xsd.dateTime));
+  return typed(xsd.decimal)(value.toFixed(6));
 }

@@ -1,22 +1,11 @@
-const ESCAPES: Readonly<Record<string, string>> = {
-  '\\': '\\\\',
-  '"': '\\"',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\t': '\\t',
-};
-
 /** A string as a SPARQL literal: no text, however written, can end it early. */
 export function sparqlString(value: string): string {
-  return `"${value.replace(/[\\"\n\r\t]/g, (character) => ESCAPES[character] ?? character)}"`;
+  const escapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+  return `"${value.replace(/[\\"\n\r\t]/g, (character) => escapes[character] ?? `\\${character}`)}"`;
 }
 
 /** Characters that RFC 3987 allows nowhere in an IRI, whatever URLs make of them: controls, blanks, private characters, `<>"{}|\^` and backtick. */
 const NOT_IN_IRIS = /[\p{Cc}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\uFFF0-\uFFFF\s<>"{}|\\^`]/gu;
-
-/** An address of characters that IRIs hold, each in a place where it may stand: most are. */
-const PLAIN_URL =
-  /^[a-z][a-z0-9+.-]*:\/\/[a-z0-9.:-]*[/?][\w.~!$&'()*+,;=:@/?-]*(?:#[\w.~!$&'()*+,;=:@/?-]*)?$/i;
 
 /**
  * An address as an IRI. URLs as browsers write them may hold characters that no IRI holds, and one such IRI makes a
@@ -24,7 +13,6 @@ const PLAIN_URL =
  * and a `%` that encodes nothing. What is an IRI already stays as it is.
  */
 export function iriOfUrl(url: string): string {
-  if (PLAIN_URL.test(url)) return url;
   const [, host = '', rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)?(.*)$/isu.exec(url) ?? [];
   const [path = '', ...fragments] = rest.split('#');
   const tail = fragments.length === 0 ? path : `${path}#${fragments.join('%23')}`;

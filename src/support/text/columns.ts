@@ -1,6 +1,6 @@
 import { terminalText } from './terminal-text.js';
 
-export type Alignment = 'left' | 'right';
+type Alignment = 'left' | 'right';
 
 /**
  * Rows of cells as lines with aligned columns, two blanks apart. Default: the first column left, the others right.

@@ -12,15 +12,10 @@ export function isSuccess(status: number): boolean {
 }
 
 /** Types that say nothing: servers send them for what they do not know (WHATWG MIME Sniffing, section 5.1). */
-const UNKNOWN_TYPES: ReadonlySet<string> = new Set([
-  '',
-  'unknown/unknown',
-  'application/unknown',
-  '*/*',
-  'application/octet-stream',
-]);
+const UNKNOWN_TYPES: ReadonlySet<string> = new Set(
+  ' unknown/unknown application/unknown */* application/octet-stream'.split(' '),
+);
 
-/** True for a type that says nothing. */
 export function isUnknownType(type: string): boolean {
   return UNKNOWN_TYPES.has(type);
 }
@@ -36,16 +31,16 @@ export function mayBeHtml(head: ResponseHead): boolean {
   return UNKNOWN_TYPES.has(type) || HTML_TYPES.has(type);
 }
 
-/** Signatures of files that are sent as HTML now and then (WHATWG MIME Sniffing, section 6). */
-const SIGNATURES: readonly (readonly [kind: string, start: string])[] = [
-  ['PDF', '%PDF-'],
-  ['a ZIP archive', 'PK\u0003\u0004'],
-  ['gzip', '\u001f\u008b'],
-  ['PNG', '\u0089PNG\r\n'],
-  ['GIF', 'GIF8'],
-  ['JPEG', '\u00ff\u00d8\u00ff'],
-  ['WebP, WAV or AVI', 'RIFF'],
-];
+/** Beginnings of files that are sent as HTML now and then (WHATWG MIME Sniffing, section 6). */
+const SIGNATURES = {
+  '%PDF-': 'PDF',
+  'PK\u0003\u0004': 'a ZIP archive',
+  '\u001f\u008b': 'gzip',
+  '\u0089PNG\r\n': 'PNG',
+  GIF8: 'GIF',
+  '\u00ff\u00d8\u00ff': 'JPEG',
+  RIFF: 'WebP, WAV or AVI',
+};
 
 function startOf({ body }: FetchedResponse): string {
   return Buffer.from(body.subarray(0, 1024)).toString('latin1');
@@ -53,7 +48,7 @@ function startOf({ body }: FetchedResponse): string {
 
 function foreignKind(response: FetchedResponse): string | undefined {
   const start = startOf(response);
-  return SIGNATURES.find(([, signature]) => start.startsWith(signature))?.[0];
+  return Object.entries(SIGNATURES).find(([signature]) => start.startsWith(signature))?.[1];
 }
 
 /**
@@ -68,29 +63,19 @@ export function isHtml(response: FetchedResponse): boolean {
   return beginsAsHtml(startOf(response).replace(/^ï»¿/, ''));
 }
 
-/** The first tag of a document, behind blanks, an XML declaration and comments. */
-const FIRST_TAG = /<(?:!doctype html|html|head|body|title|h1|p|div|article)[\s>]/iy;
+/** The first tag of a document. */
+const FIRST_TAG = /^<(?:!doctype html|html|head|body|title|h1|p|div|article)[\s>]/i;
 
-/** True for a text whose first tag is one that begins a document of HTML. */
+/** True for a text whose first tag, behind blanks, comments and an XML declaration, is one that begins a document of HTML. */
 export function beginsAsHtml(text: string): boolean {
-  const blanks = /\s*/y;
-  for (let at = 0; ;) {
-    blanks.lastIndex = at;
-    at += blanks.exec(text)?.[0].length ?? 0;
-    const [, end] = SKIPPED.find(([start]) => text.startsWith(start, at)) ?? [];
-    FIRST_TAG.lastIndex = at;
-    if (end === undefined) return FIRST_TAG.test(text);
-    const close = text.indexOf(end, at + 2);
+  for (let rest = text.trimStart(); ;) {
+    const end = rest.startsWith('<!--') ? '-->' : rest.startsWith('<?xml') ? '>' : undefined;
+    if (end === undefined) return FIRST_TAG.test(rest);
+    const close = rest.indexOf(end, 2);
     if (close < 0) return false;
-    at = close + end.length;
+    rest = rest.slice(close + end.length).trimStart();
   }
 }
-
-/** Parts before the first tag: their beginnings and ends. */
-const SKIPPED = [
-  ['<!--', '-->'],
-  ['<?xml', '>'],
-] as const;
 
 /** Description of a response that is not HTML, for a person. */
 export function whyNotHtml(response: FetchedResponse): string {

@@ -58,19 +58,13 @@ export function spanKey({ begin, end }: Span): number {
  * An offset within a surrogate pair counts as the one before the pair.
  */
 export function codePointOffsets(text: string): (offset: number) => number {
-  const pairs = [...text.matchAll(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)].map(({ index }) => index);
-  if (pairs.length === 0) return (offset) => offset;
-  return (offset) => offset - pairsBefore(pairs, offset);
-}
-
-/** Number of pairs that begin before the offset: each is one code point and two code units. */
-function pairsBefore(pairs: readonly number[], offset: number): number {
-  let low = 0;
-  let high = pairs.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((pairs[middle] ?? 0) < offset) low = middle + 1;
-    else high = middle;
+  if (!/[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text)) return (offset) => offset;
+  const points = new Uint32Array(text.length + 1);
+  let [unit, point] = [0, 0];
+  for (const character of text) {
+    points.fill(point, unit, (unit += character.length));
+    point += 1;
   }
-  return low;
+  points[text.length] = point;
+  return (offset) => points[offset] ?? point;
 }

@@ -6,11 +6,6 @@ export function unescapePercent(text: string): string {
   }
 }
 
-/** A text as a regular expression that matches just that text. */
-export function escapeRegExp(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-}
-
 const ESCAPES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
 
 export function escapeHtml(text: string): string {

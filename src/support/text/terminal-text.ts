@@ -30,26 +30,18 @@ export function terminalText(text: string): string {
 
 /** The words of a text in lines of limited width. A longer word is cut; line breaks in the text stay. */
 export function wrapText(text: string, width: number): readonly string[] {
-  return text.split('\n').flatMap((paragraph) => wrapParagraph(paragraph, width));
-}
-
-function wrapParagraph(text: string, width: number): readonly string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(/\s+/)) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (longer.length <= width) {
-      line = longer;
-      continue;
+  const cut = (word: string): readonly string[] =>
+    word.length <= width ? [word] : [word.slice(0, width), ...cut(word.slice(width))];
+  return text.split('\n').flatMap((paragraph) => {
+    const lines: string[] = [];
+    for (const word of paragraph.split(/\s+/).flatMap(cut)) {
+      const line = lines.at(-1);
+      const longer = line === undefined || line === '' ? word : `${line} ${word}`;
+      if (line === undefined || longer.length > width) lines.push(word);
+      else lines[lines.length - 1] = longer;
     }
-    if (line !== '') lines.push(line);
-    line = word;
-    while (line.length > width) {
-      lines.push(line.slice(0, width));
-      line = line.slice(width);
-    }
-  }
-  return [...lines, line];
+    return lines;
+  });
 }
 
 /** Names of shells' plain words; others are quoted. */

@@ -1,17 +1,3 @@
-/** 64 bits in two halves, each an unsigned 32-bit number. */
-export interface Fingerprint {
-  readonly high: number;
-  readonly low: number;
-}
-
-/** The parts of a page that its sketch is made of; see `Page`. */
-export interface SketchedPage {
-  readonly title: string;
-  readonly headline: string;
-  readonly text: string;
-  readonly blocks: readonly string[];
-}
-
 /**
  * A page in 84 bytes, by which copies are found: SimHash of its words, hash of its title, hash of its words in any order,
  * number of words, its numbers ({@link countNumbers}) and its runs of words ({@link sampleRuns}).
@@ -29,11 +15,12 @@ const RUN_BINS = 64;
 /** The factor of the polynomial of a run, and its power by which the first of its hashes is multiplied. */
 const FACTOR = 0x01000193;
 const FIRST_FACTOR = Array.from({ length: RUN - 1 }).reduce<number>((power) => Math.imul(power, FACTOR), 1);
-const [TITLE, WORDS, COUNT, NUMBERS, RUNS] = [2, 3, 4, 5, 13];
-const SKETCH_SIZE = 21;
-
+const [TITLE, WORDS, COUNT, NUMBERS, RUNS, SKETCH_SIZE] = [2, 3, 4, 5, 13, 21];
 /** Two different bases of {@link hash32}, so that hashes by one are independent of hashes by the other. */
 const [BASIS, SECOND_BASIS] = [0x811c9dc5, 0x2545f491];
+/** Characters beyond the basic plane, and halves of them, count as letters. */
+const WORD = /[\p{L}\p{N}\p{Cs}\u{10000}-\u{10FFFF}]+/gu;
+const LETTER = /[\p{L}\p{Cs}\u{10000}-\u{10FFFF}]/u;
 
 /** The words of a text, in lower case: letters and digits of any script. */
 export function wordsOf(text: string): readonly string[] {
@@ -41,41 +28,28 @@ export function wordsOf(text: string): readonly string[] {
 }
 
 /** Makes the sketch of a page, in time that no length of its text exceeds. */
-export function sketchOf({ title, headline, text, blocks }: SketchedPage): TextSketch {
-  const sample = sampleOf(text === '' ? blocks.join('\n') : text);
-  const { all: hashes, words } = hashWords(sample);
-  const { high, low } = simHashOf(words);
+export function sketchOf(page: {
+  readonly title: string;
+  readonly headline: string;
+  readonly text: string;
+  readonly blocks: readonly string[];
+}): TextSketch {
+  const { title, headline, blocks } = page;
+  const text = page.text === '' ? blocks.join('\n') : page.text;
+  const half = MAX_CHARACTERS / 2;
+  const part = text.length <= MAX_CHARACTERS ? text : `${text.slice(0, half)} ${text.slice(-half)}`;
+  const words = part.toLowerCase().match(WORD) ?? [];
+  const hashes = Uint32Array.from(words, (word) => hash32(word));
   const sketch = new Uint32Array(SKETCH_SIZE);
+  sketch.set(simHash(hashes.filter((_, place) => LETTER.test(words[place] ?? ''))));
   // The first heading names what a template with one title for all pages is filled with.
   const named = headline === '' ? title : headline.split('\n', 2).join(' ');
-  sketch.set([high, low, hash32(wordsOf(named.slice(0, MAX_CHARACTERS)).join(' '), BASIS)]);
+  sketch[TITLE] = hash32(wordsOf(named.slice(0, MAX_CHARACTERS)).join(' '));
   for (const hash of hashes) sketch[WORDS] = (sketch[WORDS] ?? 0) + hash;
   sketch[COUNT] = hashes.length;
-  sketch.set(countNumbers(sample), NUMBERS);
+  sketch.set(countNumbers(part), NUMBERS);
   sketch.set(sampleRuns(hashes), RUNS);
   return sketch;
-}
-
-/** Characters beyond the basic plane, and halves of them, count as letters. */
-const WORD = /[\p{L}\p{N}\p{Cs}\u{10000}-\u{10FFFF}]+/gu;
-const LETTER = /[\p{L}\p{Cs}\u{10000}-\u{10FFFF}]/u;
-
-/** Hashes of the words of a text in order; of all, and of those that are no numbers. */
-function hashWords(text: string): { readonly all: Uint32Array; readonly words: Uint32Array } {
-  const found = text.toLowerCase().match(WORD) ?? [];
-  const hashOf = (word: string): number => hash32(word);
-  return {
-    all: Uint32Array.from(found, hashOf),
-    words: Uint32Array.from(
-      found.filter((word) => LETTER.test(word)),
-      hashOf,
-    ),
-  };
-}
-
-function sampleOf(text: string): string {
-  const half = MAX_CHARACTERS / 2;
-  return text.length <= MAX_CHARACTERS ? text : `${text.slice(0, half)} ${text.slice(-half)}`;
 }
 
 /** Dates and times, in which copies of a page differ: `2024-05-03`, `3.5.24`, `14:32`, `3 May 2024`, `May 3, 2024`. */
@@ -83,10 +57,7 @@ const DATES =
   /\b\d{4}-\d\d-\d\d\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b\d{1,2}:\d\d(?::\d\d)?\b|\b(?:\d{1,2}\.? )?\p{L}{3,10}\.? (?:\d{1,2},? )?(?:19|20)\d\d\b/gu;
 const NUMBER = /(?<![\p{L}\p{N}])\d{1,20}(?:[.,]\d{1,20}){0,3}(?![\p{L}\p{N}])/gu;
 
-/**
- * Sums of the hashes of the numbers in a text, without dates and times. One number more or less changes one sum, however
- * many there are.
- */
+/** Sums of the hashes of the numbers in a text, without dates and times. One number more or less changes one sum. */
 function countNumbers(text: string): Uint32Array {
   const sums = new Uint16Array(NUMBER_BINS);
   for (const [number] of text.replace(DATES, ' ').matchAll(NUMBER)) {
@@ -125,15 +96,62 @@ function sampleRuns(hashes: Uint32Array): Uint32Array {
   return samples;
 }
 
-/** SimHash of the words of the page that are no numbers. */
-export function fingerprintOf([high = 0, low = 0]: TextSketch): Fingerprint {
-  return { high, low };
+/**
+ * SimHash (Charikar 2002, "Similarity estimation techniques from rounding algorithms"; as Manku, Jain and Das Sarma 2007
+ * use it to find near-duplicate pages, with 64 bits): every feature is hashed, and each bit of the fingerprint says
+ * whether more of the hashes have it set than not. Texts that share most features have fingerprints that differ in few bits.
+ *
+ * Features are single words; the papers leave them open. Pairs of words hardly tell the pages of a template apart, and find fewer
+ * copies (`bench -- copies`); sketches do both by runs of words. A word weighs √(how often it stands there),
+ * so that articles and prepositions do not decide for all texts alike.
+ */
+function simHash(words: Uint32Array): readonly [high: number, low: number] {
+  const votes = new Float64Array(64);
+  const sorted = Uint32Array.from(words).sort();
+  let sum = 0;
+  for (let place = 0; place < sorted.length;) {
+    const hash = sorted[place] ?? 0;
+    const begin = place;
+    while (sorted[place] === hash) place += 1;
+    const weight = Math.sqrt(place - begin);
+    const second = finished(hash ^ SECOND_BASIS);
+    sum += weight;
+    for (let bit = 0; bit < 32; bit += 1) {
+      votes[bit] = (votes[bit] ?? 0) + ((hash >>> bit) & 1) * weight;
+      votes[32 + bit] = (votes[32 + bit] ?? 0) + ((second >>> bit) & 1) * weight;
+    }
+  }
+  const half = (offset: number): number =>
+    votes
+      .subarray(offset, offset + 32)
+      .reduce((bits, vote, bit) => bits | (Number(vote > sum / 2) << bit), 0);
+  return [half(0), half(32)];
+}
+
+/** 64 bits in 16 hexadecimal digits: SimHash of the words of the page that are no numbers. */
+export function fingerprintOf([high = 0, low = 0]: TextSketch): string {
+  return [high, low].map((half) => half.toString(16).padStart(8, '0')).join('');
 }
 
 /** The same for pages with the same title and words, as far as 64 bits tell. */
-export function exactFingerprint(sketch: TextSketch): Fingerprint {
+export function exactFingerprint(sketch: TextSketch): string {
   const [title, words] = [sketch[TITLE] ?? 0, sketch[WORDS] ?? 0];
-  return { high: finished(title ^ finished(words)), low: finished(words ^ finished(title + 1)) };
+  return fingerprintOf(
+    Uint32Array.of(finished(title ^ finished(words)), finished(words ^ finished(title + 1))),
+  );
+}
+
+/** The number of bits in which two fingerprints differ. */
+export function hammingDistance(a: string, b: string): number {
+  const differing = (at: number): number =>
+    bitCount(Number.parseInt(a.slice(at, at + 8), 16) ^ Number.parseInt(b.slice(at, at + 8), 16));
+  return differing(0) + differing(8);
+}
+
+function bitCount(value: number): number {
+  let bits = value - ((value >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** Four numbers of 16 bits, one of which most copies have in common: blocks of their fingerprints, mixed with their titles. */
@@ -141,10 +159,8 @@ export function copyKeys([high = 0, low = 0, title = 0]: TextSketch): readonly n
   return [high >>> 16, high, low >>> 16, low].map((block) => (block ^ title) & 0xffff);
 }
 
-/** Words that pages have at least that are copies although neither names the other: less tells little. */
-const MIN_WORDS = 50;
-/** Words of texts in which copies may differ in a number, such as a count of visitors. */
-const LONG = 200;
+/** Words of pages that are copies although neither names the other, and of texts in which a number may differ, at least. */
+const [MIN_WORDS, LONG] = [50, 200];
 /** The share of runs that copies have in common at least. */
 const ALIKE = 7 / 8;
 
@@ -168,22 +184,15 @@ export function haveSameText(a: TextSketch, b: TextSketch): boolean {
 
 /** True for a page that has enough words to be a copy of one that it does not name. */
 export function isLongEnough(sketch: TextSketch): boolean {
-  return hasWords(sketch, MIN_WORDS);
-}
-
-function hasWords(sketch: TextSketch, count: number): boolean {
-  return (sketch[COUNT] ?? 0) >= count;
+  return (sketch[COUNT] ?? 0) >= MIN_WORDS;
 }
 
 function isNearlySame(a: TextSketch, b: TextSketch): boolean {
   // A number that is another one changes two sums at most.
-  const most = hasWords(a, LONG) && hasWords(b, LONG) ? 2 : 0;
-  return differences(a, b, NUMBERS, RUNS, 16).changed <= most && sharedRuns(a, b) >= ALIKE;
-}
-
-function sharedRuns(a: TextSketch, b: TextSketch): number {
+  const most = Math.min(a[COUNT] ?? 0, b[COUNT] ?? 0) >= LONG ? 2 : 0;
+  if (differences(a, b, NUMBERS, RUNS, 16).changed > most) return false;
   const { changed, filled } = differences(a, b, RUNS, SKETCH_SIZE, 4);
-  return filled === 0 ? 1 : 1 - changed / filled;
+  return filled === 0 || 1 - changed / filled >= ALIKE;
 }
 
 /** Compares parts of sketches bin by bin. @param bits of a bin */
@@ -209,56 +218,17 @@ export function sketchText(sketch: TextSketch): string {
   return Buffer.from(sketch.buffer, sketch.byteOffset, sketch.byteLength).toString('base64');
 }
 
-/** The reverse of {@link sketchText}; undefined for other texts, such as the fingerprints of earlier versions. */
+/** The reverse of {@link sketchText}; undefined for other texts. */
 export function readSketch(text: string): TextSketch | undefined {
   const bytes = Uint8Array.from(Buffer.from(text, 'base64'));
   return bytes.length === 4 * SKETCH_SIZE ? new Uint32Array(bytes.buffer) : undefined;
 }
 
-/**
- * SimHash (Charikar 2002, "Similarity estimation techniques from rounding algorithms"; as Manku, Jain and Das Sarma 2007
- * use it to find near-duplicate pages, with 64 bits): every feature is hashed, and each bit of the fingerprint says
- * whether more of the hashes have it set than not. Texts that share most features have fingerprints that differ in few bits.
- *
- * Features are single words; the papers leave them open. Pairs of words hardly tell the pages of a template apart, and find fewer
- * copies (`bench -- copies`); sketches do both by runs of words. A word weighs √(how often it stands there),
- * so that articles and prepositions do not decide for all texts alike.
- */
-export function simHash(words: readonly string[]): Fingerprint {
-  return simHashOf(hashWords(words.join(' ')).words);
-}
-
-function simHashOf(words: Uint32Array): Fingerprint {
-  const votes = new Float64Array(64);
-  const sorted = Uint32Array.from(words).sort();
-  let sum = 0;
-  for (let place = 0; place < sorted.length;) {
-    const hash = sorted[place] ?? 0;
-    const begin = place;
-    while (sorted[place] === hash) place += 1;
-    const weight = Math.sqrt(place - begin);
-    const second = finished(hash ^ SECOND_BASIS);
-    sum += weight;
-    for (let bit = 0; bit < 32; bit += 1) {
-      votes[bit] = (votes[bit] ?? 0) + ((hash >>> bit) & 1) * weight;
-      votes[32 + bit] = (votes[32 + bit] ?? 0) + ((second >>> bit) & 1) * weight;
-    }
-  }
-  return { high: majority(votes, 0, sum / 2), low: majority(votes, 32, sum / 2) };
-}
-
-function majority(votes: Float64Array, offset: number, least: number): number {
-  let half = 0;
-  for (let bit = 0; bit < 32; bit += 1) if ((votes[offset + bit] ?? 0) > least) half |= 1 << bit;
-  return half >>> 0;
-}
-
 /** FNV-1a over code units, {@link finished}. */
 function hash32(text: string, basis = BASIS): number {
   let hash = basis;
-  for (let index = 0; index < text.length; index += 1) {
+  for (let index = 0; index < text.length; index += 1)
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  }
   return finished(hash);
 }
 
@@ -267,25 +237,4 @@ function finished(state: number): number {
   let hash = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
-}
-
-/** The number of bits in which two fingerprints differ. */
-export function hammingDistance(a: Fingerprint, b: Fingerprint): number {
-  return bitCount(a.high ^ b.high) + bitCount(a.low ^ b.low);
-}
-
-function bitCount(value: number): number {
-  let bits = value - ((value >>> 1) & 0x55555555);
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
-
-/** 16 hexadecimal digits. */
-export function fingerprintText({ high, low }: Fingerprint): string {
-  return [high, low].map((half) => half.toString(16).padStart(8, '0')).join('');
-}
-
-/** The reverse of {@link fingerprintText}. */
-export function readFingerprint(text: string): Fingerprint {
-  return { high: Number.parseInt(text.slice(0, 8), 16), low: Number.parseInt(text.slice(8, 16), 16) };
 }

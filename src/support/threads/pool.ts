@@ -35,27 +35,16 @@ export interface PoolOptions<P extends ThreadProtocol> {
   /** Number of tasks that may wait at once, and the longest wait of each. Default: all, for ever. */
   readonly waiting?: { readonly places: number; readonly seconds: number };
   readonly limits?: ResourceLimits;
-  /** Purpose of the threads, as a verb: if none comes up, the error says so. */
+  /** Purpose of the threads, as a verb, and the remedy if none comes up. */
   readonly purpose: string;
-  /** Remedy if no thread comes up. */
   readonly hint: string;
   /** True if a thread cannot be used any more after a task of it has failed so. Default: it can. */
   readonly endsThread?: (error: Error) => boolean;
-  /**
-   * All threads are kept up, once the first is. One that then cannot come up is started again after so many seconds;
-   * else such a thread ends the pool.
-   */
-  readonly keepUp?: { readonly seconds: number; readonly onFailure: (error: Error) => void };
   readonly startWorker?: () => ThreadPort;
 }
 
 export type ThreadPort = Pick<Worker, 'on' | 'postMessage' | 'terminate'> &
   Partial<Pick<Worker, 'performance'>>;
-
-export interface TaskOptions {
-  /** Aborted when the answer is not wanted any more. */
-  readonly signal?: AbortSignal;
-}
 
 /**
  * Threads that do tasks. The laws:
@@ -65,22 +54,21 @@ export interface TaskOptions {
  * - When a thread dies, or is ended because a task takes too long, what it had not begun goes to other threads. What it
  *   had begun is tried once more, each task alone in a thread; a task that ends that thread as well fails, and only it. A
  *   task that took too long and was the only one that the thread had begun fails at once.
- * - A thread that has ended is followed by another as there is work. Where a thread does not even come up, all fails.
+ * - A thread that has ended is followed by another as there is work. Where a thread does not even come up, what waits fails;
+ *   where none ever did, so does what follows.
  *
  * Piscina, tinypool and workerpool fail whatever a dead thread had been sent: these laws cannot be built on top of them.
  */
 export interface ThreadPool<P extends ThreadProtocol> {
-  /** Starts the first thread and resolves to what it says; called for what a pool can only do with a thread up. */
-  start(): Promise<P['ready']>;
   /**
    * Does a task.
-   * @param request makes the request for the thread that does the task; called again when it is tried again
+   * @param signal aborted when the answer is not wanted any more
    * @throws what the task throws; NoAnswerError; ThreadError when threads do not come up
    */
   run<K extends keyof P['tasks'] & string>(
     name: K,
-    request: (thread: number) => RequestOf<P['tasks'][K]>,
-    options?: TaskOptions,
+    request: RequestOf<P['tasks'][K]>,
+    signal?: AbortSignal,
   ): Promise<AnswerOf<P['tasks'][K]>>;
   /** Ends all threads and waits until they have ended. Tasks that are not done fail. */
   close(): Promise<void>;
@@ -90,24 +78,33 @@ export interface ThreadPool<P extends ThreadProtocol> {
 export function openThreadPool<P extends ThreadProtocol>(options: PoolOptions<P>): ThreadPool<P> {
   const pool = new Pool(options);
   return {
-    start: () => pool.start(),
-    run: (name, request, where = {}) =>
+    run: (name, request, signal) =>
       new Promise((resolve, reject) => {
         // The protocol says what a task of this name answers; at run time it is a message like any other.
         const take = resolve as (answer: unknown) => void;
-        pool.add({ ...where, name, request, resolve: take, reject, deaths: 0 });
+        pool.add({ name, request, signal, resolve: take, reject, deaths: 0, isBegun: false, watches: [] });
       }),
     close: () => pool.close(),
   };
 }
 
-interface Task extends TaskOptions {
+interface Task {
   readonly name: string;
-  readonly request: (thread: number) => unknown;
+  readonly request: unknown;
+  readonly signal: AbortSignal | undefined;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: Error) => void;
   /** Number of threads that ended while they did it. One that ended a thread may do so again: it is tried again alone. */
   deaths: number;
+  isBegun: boolean;
+  /** End the watches over its time and over whether it is still wanted. */
+  readonly watches: (() => void)[];
+}
+
+interface Thread {
+  readonly worker: ThreadPort;
+  readonly held: Map<number, Task>;
+  isReady: boolean;
 }
 
 /** A cancelled task is given so long before its thread is ended for it: most are done by then, and the thread stays. */
@@ -119,30 +116,21 @@ const THREAD_OPTIONS = /(^| )--input-type/.test(process.execArgv.join(' ')) ? { 
 
 class Pool {
   private threads: Thread[] = [];
-  private readonly queue: { readonly task: Task; readonly leave: () => void }[] = [];
+  private readonly queue: Task[] = [];
   /** Threads that have been told to end and may still be there. */
   private readonly ending = new Set<Promise<unknown>>();
-  private readonly starting: { resolve: (ready: unknown) => void; reject: (error: Error) => void }[] = [];
-  private started = 0;
+  private count = 0;
   private isUp = false;
   /** Why nothing can be done any more. */
   private broken: Error | undefined;
-  private again: NodeJS.Timeout | undefined;
 
-  constructor(readonly options: PoolOptions<ThreadProtocol>) {}
-
-  start(): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      this.starting.push({ resolve, reject });
-      this.startOne();
-    });
-  }
+  constructor(private readonly options: PoolOptions<ThreadProtocol>) {}
 
   add(task: Task): void {
-    const { waiting } = this.options;
+    const places = this.options.waiting?.places ?? Infinity;
     if (this.broken !== undefined) task.reject(this.broken);
-    else if (waiting !== undefined && this.queue.length >= waiting.places)
-      task.reject(new NoAnswerError('busy', `${waiting.places} are waiting already`));
+    else if (this.queue.length >= places)
+      task.reject(new NoAnswerError('busy', `${places} are waiting already`));
     else this.enqueue(task, 'push');
     this.dispatch();
   }
@@ -155,36 +143,36 @@ class Pool {
   /** Puts a task into the queue, from which it is removed when it is cancelled or has waited too long. */
   private enqueue(task: Task, put: 'push' | 'unshift'): void {
     const { waiting } = this.options;
-    const sendAway = (error: NoAnswerError) => () => {
-      entry.leave();
+    const sendAway = (error: NoAnswerError): void => {
+      this.leaveQueue(task);
       task.reject(error);
     };
-    const cancel = sendAway(new NoAnswerError('cancelled', 'it was cancelled'));
-    const late = `no thread was free within ${waiting?.seconds ?? 0} seconds`;
-    const timer = waiting && setTimeout(sendAway(new NoAnswerError('busy', late)), waiting.seconds * 1000);
-    const entry = {
-      task,
-      leave: () => {
-        clearTimeout(timer);
-        task.signal?.removeEventListener('abort', cancel);
-        this.queue.splice(this.queue.indexOf(entry), 1);
-      },
-    };
-    this.queue[put](entry);
-    task.signal?.addEventListener('abort', cancel, { once: true });
-    if (task.signal?.aborted === true) cancel();
+    this.queue[put](task);
+    if (waiting !== undefined) {
+      const late = new NoAnswerError('busy', `no thread was free within ${waiting.seconds} seconds`);
+      const timer = setTimeout(() => sendAway(late), waiting.seconds * 1000);
+      task.watches.push(() => clearTimeout(timer));
+    }
+    watchSignal(task, sendAway);
+  }
+
+  private leaveQueue(task: Task): void {
+    this.queue.splice(this.queue.indexOf(task), 1);
+    unwatch(task);
   }
 
   /** Ends everything. */
   private fail(error: Error): void {
     this.broken ??= error;
-    clearTimeout(this.again);
-    for (const waiting of this.starting.splice(0)) waiting.reject(error);
-    for (const { task, leave } of [...this.queue]) {
-      leave();
+    this.failWaiting(error);
+    for (const thread of this.threads) this.end(thread, error);
+  }
+
+  private failWaiting(error: Error): void {
+    for (const task of [...this.queue]) {
+      this.leaveQueue(task);
       task.reject(error);
     }
-    for (const thread of [...this.threads]) thread.end(error);
   }
 
   private startOne(): void {
@@ -192,33 +180,34 @@ class Pool {
     const options = { ...THREAD_OPTIONS, ...(limits && { resourceLimits: limits }) };
     try {
       const worker = startWorker?.() ?? new Worker(script, { workerData: data(), ...options });
-      this.threads.push(new Thread((this.started += 1), worker, this));
+      const thread = { worker, held: new Map<number, Task>(), isReady: false };
+      const died = (why: string, cause?: unknown): void =>
+        this.end(thread, new NoAnswerError('died', why, { cause }));
+      worker.on('message', (message: FromThread) => this.take(thread, message));
+      worker.on('error', (error) => died(`its thread failed: ${messageOf(error)}`, error));
+      worker.on('exit', (code) => died(`its thread ended with code ${code}`));
+      this.threads.push(thread);
     } catch (error) {
       this.neverUp(new NoAnswerError('died', messageOf(error)));
     }
   }
 
-  /** Called by a thread that has come up. */
-  cameUp(ready: unknown): void {
-    this.isUp = true;
-    for (const waiting of this.starting.splice(0)) waiting.resolve(ready);
-    this.dispatch();
-  }
-
-  /** Called by a thread that has ended, once, with the tasks that it has not done. */
-  ended(thread: Thread, error: Error, wasReady: boolean, left: readonly HeldTask[]): void {
+  /** Ends a thread, and gives what it has not done to others. */
+  private end(thread: Thread, error: Error): void {
+    if (!this.threads.includes(thread)) return;
     this.threads = this.threads.filter((other) => other !== thread);
     const end: Promise<unknown> = thread.worker.terminate().finally(() => this.ending.delete(end));
     this.ending.add(end);
-    const tasks = (isBegun: boolean): Task[] =>
-      left.filter((held) => held.isBegun === isBegun).map(({ task }) => task);
-    const [begun, waiting] = [tasks(true), tasks(false)];
+    const left = [...thread.held.values()];
+    left.forEach(unwatch);
+    const [begun, waiting] = [left.filter(({ isBegun }) => isBegun), left.filter(({ isBegun }) => !isBegun)];
     // A thread that dies before it begins anything died of what it was handed.
     for (const task of begun.length > 0 ? begun : waiting) task.deaths += 1;
     const isSlow = error instanceof NoAnswerError && error.reason === 'timeout' && begun.length === 1;
-    for (const task of [...(isSlow ? [] : begun), ...waiting].reverse()) this.putBack(task, error);
-    if (isSlow) begun[0]?.reject(error);
-    if (!wasReady && this.broken === undefined) this.neverUp(error);
+    for (const task of [...begun, ...waiting].reverse())
+      if (isSlow && task.isBegun) task.reject(error);
+      else this.putBack(task, error);
+    if (!thread.isReady && this.broken === undefined) this.neverUp(error);
     this.dispatch();
   }
 
@@ -226,162 +215,91 @@ class Pool {
   private putBack(task: Task, error: Error): void {
     if (this.broken !== undefined) task.reject(this.broken);
     else if (task.deaths <= (this.options.retries === false ? 0 : 1)) this.enqueue(task, 'unshift');
-    else task.reject(task.deaths > 1 ? alsoAlone(error) : error);
+    else if (task.deaths === 1 || !(error instanceof NoAnswerError)) task.reject(error);
+    else task.reject(new NoAnswerError(error.reason, `${error.message}, also when tried again alone`));
   }
 
   private neverUp(error: Error): void {
-    const { keepUp, purpose, hint } = this.options;
-    const why =
-      error instanceof NoAnswerError
-        ? new ThreadError(`no thread to ${purpose} came up: ${error.message}`, { hint, cause: error })
-        : error;
-    if (keepUp === undefined || !this.isUp) {
-      this.fail(why);
-      return;
-    }
-    keepUp.onFailure(why);
-    this.again ??= setTimeout(() => {
-      this.again = undefined;
-      this.dispatch();
-    }, keepUp.seconds * 1000).unref();
+    const { purpose, hint } = this.options;
+    const message = `no thread to ${purpose} came up: ${error.message}`;
+    const why = error instanceof NoAnswerError ? new ThreadError(message, { hint, cause: error }) : error;
+    if (this.isUp) this.failWaiting(why);
+    else this.fail(why);
   }
 
   /** Starts threads as there is work for them, and hands out what can be begun. */
-  dispatch(): void {
-    if (this.broken !== undefined) return;
+  private dispatch(): void {
     const idle = this.threads.filter(({ held }) => held.size === 0).length;
-    const room = this.options.size - this.threads.length;
-    const wanted = this.options.keepUp === undefined || !this.isUp ? this.queue.length - idle : room;
-    for (let more = Math.min(room, wanted); more > 0 && this.mayStart(); more -= 1) this.startOne();
-    for (const thread of this.free()) {
-      const next = this.queue.find(({ task }) => task.deaths === 0 || thread.held.size === 0);
+    const room = Math.min(this.options.size - this.threads.length, this.queue.length - idle);
+    for (let more = room; more > 0 && this.queue.length > 0; more -= 1) this.startOne();
+    // The least busy thread first; one that tries a task alone takes no other.
+    for (const thread of [...this.threads].sort((one, other) => one.held.size - other.held.size)) {
+      const { held, isReady } = thread;
+      const isFull = held.size >= this.options.tasksAtOnce;
+      if (!isReady || isFull || [...held.values()].some(({ deaths }) => deaths > 0)) continue;
+      const next = this.queue.find(({ deaths }) => deaths === 0 || held.size === 0);
       if (next === undefined) continue;
-      next.leave();
-      thread.hand(next.task);
+      this.leaveQueue(next);
+      this.hand(thread, next);
       this.dispatch();
       return;
     }
   }
 
-  private mayStart(): boolean {
-    return this.broken === undefined && this.again === undefined;
-  }
-
-  /** Threads that can take a task more, the least busy first. One that tries a task alone cannot. */
-  private free(): Thread[] {
-    const canTake = ({ isReady, held }: Thread): boolean =>
-      isReady &&
-      held.size < this.options.tasksAtOnce &&
-      ![...held.values()].some(({ task }) => task.deaths > 0);
-    return this.threads.filter(canTake).sort((one, other) => one.held.size - other.held.size);
-  }
-}
-
-function alsoAlone(error: Error): Error {
-  if (!(error instanceof NoAnswerError)) return error;
-  return new NoAnswerError(error.reason, `${error.message}, also when tried again alone`);
-}
-
-interface HeldTask {
-  readonly task: Task;
-  isBegun: boolean;
-  /** Ends the watch over how long it takes, and over whether it is still wanted. */
-  readonly watches: (() => void)[];
-}
-
-class Thread {
-  readonly held = new Map<number, HeldTask>();
-  private state: 'starting' | 'ready' | 'ended' = 'starting';
-  private count = 0;
-
-  constructor(
-    private readonly id: number,
-    readonly worker: ThreadPort,
-    private readonly pool: Pool,
-  ) {
-    worker.on('message', (message: FromThread) => this.take(message));
-    worker.on('error', (error) =>
-      this.end(new NoAnswerError('died', `its thread failed: ${messageOf(error)}`, { cause: error })),
-    );
-    worker.on('exit', (code) => this.end(new NoAnswerError('died', `its thread ended with code ${code}`)));
-  }
-
-  get isReady(): boolean {
-    return this.state === 'ready';
-  }
-
-  hand(task: Task): void {
+  private hand(thread: Thread, task: Task): void {
     const number = (this.count += 1);
-    const cancel = (): void => {
-      const error = new NoAnswerError('cancelled', 'it was cancelled');
-      this.release(number)?.reject(error);
-      this.end(error);
+    const cancel = (error: NoAnswerError): void => {
+      this.release(thread, number)?.reject(error);
+      this.end(thread, error);
     };
-    this.held.set(number, { task, isBegun: false, watches: [watchSignal(task.signal, cancel)] });
+    task.isBegun = false;
+    thread.held.set(number, task);
+    watchSignal(task, cancel, GRACE_MS);
     try {
-      this.send({ kind: 'task', task: number, name: task.name, request: task.request(this.id) });
+      const { name, request } = task;
+      thread.worker.postMessage({ kind: 'task', task: number, name, request } satisfies ToThread);
     } catch (error) {
-      this.release(number)?.reject(error instanceof Error ? error : new Error(messageOf(error)));
+      this.release(thread, number)?.reject(error instanceof Error ? error : new Error(messageOf(error)));
     }
   }
 
-  end(error: Error): void {
-    if (this.state === 'ended') return;
-    const wasReady = this.isReady;
-    this.state = 'ended';
-    const left = [...this.held];
-    for (const [number] of left) this.release(number);
-    this.pool.ended(
-      this,
-      error,
-      wasReady,
-      left.map(([, held]) => held),
-    );
+  private release({ held }: Thread, number: number): Task | undefined {
+    const task = held.get(number);
+    held.delete(number);
+    if (task !== undefined) unwatch(task);
+    return task;
   }
 
-  private send(message: ToThread): void {
-    this.worker.postMessage(message);
-  }
-
-  private release(number: number): Task | undefined {
-    const held = this.held.get(number);
-    held?.watches.forEach((stop) => stop());
-    this.held.delete(number);
-    return held?.task;
-  }
-
-  private take(message: FromThread): void {
-    if (this.state === 'ended') return;
-    if (message.kind === 'ready') {
-      this.state = 'ready';
-      this.pool.cameUp(message.ready);
-    } else if (message.kind === 'not-ready') this.end(reviveError(message.error));
-    else if (message.kind === 'begun') this.begin(message.task);
-    else if (message.kind === 'call') void this.answerCall(message).then((reply) => this.send(reply));
-    else if (message.kind === 'answer') {
-      this.release(message.task)?.resolve(message.answer);
-      this.pool.dispatch();
-    } else {
+  private take(thread: Thread, message: FromThread): void {
+    if (!this.threads.includes(thread)) return;
+    if (message.kind === 'ready') thread.isReady = this.isUp = true;
+    else if (message.kind === 'not-ready') this.end(thread, reviveError(message.error));
+    else if (message.kind === 'begun') this.begin(thread, message.task);
+    else if (message.kind === 'call')
+      void this.answerCall(message).then((reply) => thread.worker.postMessage(reply));
+    else if (message.kind === 'answer') this.release(thread, message.task)?.resolve(message.answer);
+    else {
       const error = reviveError(message.error);
-      this.release(message.task)?.reject(error);
-      if (this.pool.options.endsThread?.(error) === true) this.end(error);
-      else this.pool.dispatch();
+      this.release(thread, message.task)?.reject(error);
+      if (this.options.endsThread?.(error) === true) this.end(thread, error);
     }
+    this.dispatch();
   }
 
-  private begin(number: number): void {
-    const held = this.held.get(number);
-    const { seconds, busySeconds = seconds } = this.pool.options;
-    if (held === undefined) return;
-    held.isBegun = true;
+  private begin(thread: Thread, number: number): void {
+    const task = thread.held.get(number);
+    const { seconds, busySeconds = seconds } = this.options;
+    if (task === undefined) return;
+    task.isBegun = true;
     if (seconds === undefined || busySeconds === undefined) return;
-    const busy = (): number => this.worker.performance?.eventLoopUtilization().active ?? performance.now();
-    const end = (isBusy: boolean): void =>
-      this.end(new NoAnswerError('timeout', `it took longer than ${isBusy ? busySeconds : seconds} s`));
-    // Where this thread was busy, the answer may be here already and only not be read yet.
-    const late = (isBusy: boolean): unknown =>
-      setImmediate(() => this.held.get(number) === held && end(isBusy));
-    held.watches.push(watchTime(seconds * 1000, busySeconds * 1000, busy, late));
+    const busy = (): number => thread.worker.performance?.eventLoopUtilization().active ?? performance.now();
+    watchTime(task, seconds, busySeconds, busy, (over) => {
+      // Where this thread was busy, the answer may be here already and only not be read yet.
+      setImmediate(() => {
+        if (thread.held.get(number) === task)
+          this.end(thread, new NoAnswerError('timeout', `it took longer than ${over} s`));
+      });
+    });
   }
 
   private async answerCall({
@@ -390,7 +308,7 @@ class Thread {
     request,
   }: FromThread & { readonly kind: 'call' }): Promise<ToThread> {
     try {
-      const calls = this.pool.options.calls as Readonly<Record<string, (request: unknown) => unknown>>;
+      const calls = this.options.calls as Readonly<Record<string, (request: unknown) => unknown>>;
       return { kind: 'reply', call, answer: await calls[name]?.(request) };
     } catch (error) {
       return { kind: 'refusal', call, error: describeError(error) };
@@ -398,17 +316,22 @@ class Thread {
   }
 }
 
+function unwatch(task: Task): void {
+  for (const stop of task.watches.splice(0)) stop();
+}
+
 /**
- * Calls back once one of two times is over, in milliseconds: as the clock of the machine has it, or that of the busy thread.
+ * Calls back once a task has taken one of two times in seconds, with that time: by the clock, or by that of the busy thread.
  * @param busy milliseconds that the thread was busy since it came up
  */
 function watchTime(
-  milliseconds: number,
-  busyMilliseconds: number,
+  { watches }: Task,
+  seconds: number,
+  busySeconds: number,
   busy: () => number,
-  late: (isBusy: boolean) => void,
-): () => void {
-  let [ends, endsBusy] = [performance.now() + milliseconds, busy() + busyMilliseconds];
+  late: (seconds: number) => void,
+): void {
+  let [ends, endsBusy] = [performance.now() + seconds * 1000, busy() + busySeconds * 1000];
   let timer: NodeJS.Timeout | undefined;
   const wait = (time: number): void => {
     const due = performance.now() + time;
@@ -416,20 +339,27 @@ function watchTime(
       const stopped = performance.now() - due;
       if (stopped > STOPPED_MS) [ends, endsBusy] = [ends + stopped, endsBusy + stopped];
       const [left, leftBusy] = [ends - performance.now(), endsBusy - busy()];
-      if (Math.min(left, leftBusy) < 1) late(leftBusy < left);
+      if (Math.min(left, leftBusy) < 1) late(leftBusy < left ? busySeconds : seconds);
       else wait(Math.min(left, leftBusy));
     }, time);
   };
-  wait(Math.min(milliseconds, busyMilliseconds));
-  return () => clearTimeout(timer);
+  wait(Math.min(seconds, busySeconds) * 1000);
+  watches.push(() => clearTimeout(timer));
 }
 
-function watchSignal(signal: AbortSignal | undefined, cancel: () => void): () => void {
+/** Calls back when the answer is not wanted any more, after some milliseconds of grace. */
+function watchSignal({ signal, watches }: Task, cancel: (error: NoAnswerError) => void, grace = 0): void {
+  if (signal === undefined) return;
   let timer: NodeJS.Timeout | undefined;
-  const abort = (): void => void (timer = setTimeout(cancel, GRACE_MS));
-  signal?.addEventListener('abort', abort, { once: true });
-  return () => {
-    signal?.removeEventListener('abort', abort);
-    clearTimeout(timer);
+  const act = (): void => cancel(new NoAnswerError('cancelled', 'it was cancelled'));
+  const abort = (): void => {
+    if (grace === 0) act();
+    else timer = setTimeout(act, grace);
   };
+  signal.addEventListener('abort', abort, { once: true });
+  watches.push(() => {
+    signal.removeEventListener('abort', abort);
+    clearTimeout(timer);
+  });
+  if (signal.aborted) abort();
 }

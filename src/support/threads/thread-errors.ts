@@ -11,13 +11,10 @@ import {
   type ServiceFailure,
 } from '../../model/errors.js';
 
-/** Why a task got no answer, though it did not fail by itself. */
-export type NoAnswerReason = 'timeout' | 'died' | 'busy' | 'cancelled' | 'closed';
-
 /** A task got no answer: it took too long, its thread died, it waited too long, it was cancelled, or the pool is closed. */
 export class NoAnswerError extends Error {
   constructor(
-    readonly reason: NoAnswerReason,
+    readonly reason: 'timeout' | 'died' | 'busy' | 'cancelled' | 'closed',
     message: string,
     options?: ErrorOptions,
   ) {
@@ -28,7 +25,7 @@ export class NoAnswerError extends Error {
 
 const CLASSES = { UsageError, InputError, QueryError, OutputError, ThreadError, PluginError };
 
-/** Description of an error that can be copied to another thread; the copy that threads make by themselves loses class and hint. */
+/** An error as data; the copy that threads make by themselves loses class and hint. */
 export function describeError(thrown: unknown): DescribedError {
   if (!(thrown instanceof SfwcError)) return { name: 'Error', message: messageOf(thrown) };
   const { message, hint } = thrown;
@@ -43,7 +40,7 @@ export function describeError(thrown: unknown): DescribedError {
 
 export function reviveError({ name, message, hint, failure }: DescribedError): Error {
   const options = { hint };
-  if (failure !== undefined) return new ServiceError(failure as ServiceFailure, message, options);
+  if (failure !== undefined) return new ServiceError(failure, message, options);
   const found = Object.entries(CLASSES).find(([known]) => known === name)?.[1];
   return found === undefined ? new Error(message) : new found(message, options);
 }
@@ -55,8 +52,6 @@ export function reviveError({ name, message, hint, failure }: DescribedError): E
  */
 export interface ThreadProtocol {
   readonly data: unknown;
-  /** Message when it has come up. */
-  readonly ready: unknown;
   readonly tasks: Readonly<Record<string, (request: never) => unknown>>;
   readonly calls: Readonly<Record<string, (request: never) => unknown>>;
 }
@@ -66,24 +61,28 @@ export type RequestOf<F> = F extends (request: infer Request) => unknown ? Reque
 /** The answer to a task or a call. */
 export type AnswerOf<F> = F extends (request: never) => infer Answer ? Awaited<Answer> : never;
 
-export interface DescribedError {
+interface DescribedError {
   readonly name: string;
   readonly message: string;
   readonly hint?: string;
-  /** See ServiceError. */
-  readonly failure?: string;
+  readonly failure?: ServiceFailure;
+}
+
+interface Named {
+  readonly name: string;
+  readonly request: unknown;
 }
 
 export type ToThread =
-  | { readonly kind: 'task'; readonly task: number; readonly name: string; readonly request: unknown }
+  | ({ readonly kind: 'task'; readonly task: number } & Named)
   | { readonly kind: 'reply'; readonly call: number; readonly answer: unknown }
   | { readonly kind: 'refusal'; readonly call: number; readonly error: DescribedError };
 
 /** From a thread. A task is `begun` when the thread turns to it. */
 export type FromThread =
-  | { readonly kind: 'ready'; readonly ready: unknown }
+  | { readonly kind: 'ready' }
   | { readonly kind: 'not-ready'; readonly error: DescribedError }
   | { readonly kind: 'begun'; readonly task: number }
   | { readonly kind: 'answer'; readonly task: number; readonly answer: unknown }
   | { readonly kind: 'failure'; readonly task: number; readonly error: DescribedError }
-  | { readonly kind: 'call'; readonly call: number; readonly name: string; readonly request: unknown };
+  | ({ readonly kind: 'call'; readonly call: number } & Named);

@@ -6,21 +6,32 @@ export interface Clock {
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** Waits until `start` calls back, or until the signal is aborted, which `start`'s answer then undoes. */
+function untilWoken(signal: AbortSignal | undefined, start: (wake: () => void) => () => void): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted === true) {
+      resolve();
+      return;
+    }
+    const wake = (): void => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    };
+    const undo = start(wake);
+    const abort = (): void => {
+      undo();
+      wake();
+    };
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+}
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: (milliseconds, signal) =>
-    new Promise((resolve) => {
-      if (signal?.aborted === true) {
-        resolve();
-        return;
-      }
-      const wake = (): void => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', wake);
-        resolve();
-      };
+    untilWoken(signal, (wake) => {
       const timer = setTimeout(wake, milliseconds);
-      signal?.addEventListener('abort', wake, { once: true });
+      return () => clearTimeout(timer);
     }),
 };
 
@@ -66,50 +77,28 @@ export function simulatedClock(start = Date.UTC(2024, 0, 1)): SimulatedClock {
   let busy = 0;
   let scheduled = false;
   const sleepers: Sleeper[] = [];
-
   function schedule(): void {
     if (scheduled || busy > 0 || sleepers.length === 0) return;
     scheduled = true;
     setImmediate(() => {
       scheduled = false;
-      if (busy === 0) wakeNext();
+      const next = busy === 0 ? sleepers.shift() : undefined;
+      now = Math.max(now, next?.wakeAt ?? now);
+      next?.wake();
       schedule();
     });
   }
-
-  function wakeNext(): void {
-    const next = sleepers.shift();
-    if (next === undefined) return;
-    now = Math.max(now, next.wakeAt);
-    next.wake();
-  }
-
-  function insert(sleeper: Sleeper): void {
-    const place = sleepers.findLastIndex(({ wakeAt }) => wakeAt <= sleeper.wakeAt);
-    sleepers.splice(place + 1, 0, sleeper);
-    schedule();
-  }
-
   return {
     now: () => now,
     sleep: (milliseconds, signal) =>
-      new Promise((resolve) => {
-        if (signal?.aborted === true) {
-          resolve();
-          return;
-        }
-        const wake = (): void => {
-          signal?.removeEventListener('abort', abort);
-          resolve();
-        };
+      untilWoken(signal, (wake) => {
         const sleeper = { wakeAt: now + Math.max(0, milliseconds), wake };
-        const abort = (): void => {
+        sleepers.splice(sleepers.findLastIndex(({ wakeAt }) => wakeAt <= sleeper.wakeAt) + 1, 0, sleeper);
+        schedule();
+        return () => {
           const place = sleepers.indexOf(sleeper);
           if (place >= 0) sleepers.splice(place, 1);
-          resolve();
         };
-        signal?.addEventListener('abort', abort, { once: true });
-        insert(sleeper);
       }),
     async during(work) {
       busy += 1;

@@ -32,14 +32,11 @@ interface RetryOptions<T> {
   readonly onRetry: (reason: string, pause: number) => void;
 }
 
-/** The last outcome. */
-interface Tried<T> {
-  readonly outcome: T;
-  readonly attempts: number;
-}
-
 /** Tries something until its outcome does not call for another attempt, or no further one is allowed. */
-export async function retry<T>(attempt: () => Promise<T>, options: RetryOptions<T>): Promise<Tried<T>> {
+export async function retry<T>(
+  attempt: () => Promise<T>,
+  options: RetryOptions<T>,
+): Promise<{ readonly outcome: T; readonly attempts: number }> {
   for (let attempts = 1; ; attempts += 1) {
     const outcome = await attempt();
     const busy = attempts > options.retries ? undefined : options.busy(outcome);

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileExists } from '../../support/files/file-exists.js';
-import { lastWholeMember } from '../../support/files/gzip-members.js';
+import { lastWholeMember } from '../../support/files/source-bytes.js';
 import { type CdxEntry, indexArchive, readIndex, timestampOf, cdxLine } from './cdxj.js';
 import { ARCHIVE_FOLDER, archiveFiles, indexName } from './names.js';
 import { packWarcinfo, REVISIT_TYPE } from './warc-records.js';
@@ -14,21 +14,7 @@ import { cannotWrite, IN_TMPDIR } from '../../support/files/cannot-write.js';
 import { makeTemporaryFolder } from '../../support/files/temporary-folder.js';
 
 /** The captures of an archive, on disk: any number of them, in any order. */
-export interface CaptureTable {
-  /** @throws OutputError when there is no room */
-  add(entry: CdxEntry): void;
-  /** @param timestamp 14 digits */
-  has(url: string, timestamp: string): boolean;
-  /** Notes that a revisit record refers to a capture. */
-  refer(url: string, timestamp: string): void;
-  /** True if a capture that was referred to has not been added. */
-  lacks(url: string, timestamp: string): boolean;
-  /** Number of captures that were referred to and have not been added. */
-  lacking(): number;
-  /** The lines of an index, sorted by bytes, each once. */
-  lines(): Iterable<string>;
-  close(): Promise<void>;
-}
+export type CaptureTable = Awaited<ReturnType<typeof openCaptureTable>>;
 
 /** Nothing in it is durable, and it takes at most 16 MB of memory. */
 const TABLES = `
@@ -40,7 +26,7 @@ const TABLES = `
 `;
 
 /** An empty table in a temporary folder, which is removed when the table is closed. @throws OutputError */
-export async function openCaptureTable(): Promise<CaptureTable> {
+export async function openCaptureTable() {
   const folder = await makeTemporaryFolder('archive');
   const database = new Database(join(folder.path, 'index.db'));
   database.exec(TABLES);
@@ -61,15 +47,22 @@ export async function openCaptureTable(): Promise<CaptureTable> {
   };
   const has = (url: string, timestamp: string): boolean => find.get(url, timestamp) !== undefined;
   return {
-    add: (entry) => write(insert, cdxLine(entry), entry.url, entry.timestamp),
+    /** @throws OutputError when there is no room */
+    add: (entry: CdxEntry) => write(insert, cdxLine(entry), entry.url, entry.timestamp),
+    /** @param timestamp 14 digits */
     has,
-    refer: (url, timestamp) => write(refer, url, timestamp),
-    lacks: (url, timestamp) => findReferred.get(url, timestamp) !== undefined && !has(url, timestamp),
+    /** Notes that a revisit record refers to a capture. */
+    refer: (url: string, timestamp: string) => write(refer, url, timestamp),
+    /** True if a capture that was referred to has not been added. */
+    lacks: (url: string, timestamp: string) =>
+      findReferred.get(url, timestamp) !== undefined && !has(url, timestamp),
+    /** Number of captures that were referred to and have not been added. */
     lacking: () => Number((missing.get() as readonly unknown[])[0]),
-    *lines() {
+    /** The lines of an index, sorted by bytes, each once. */
+    *lines(): Iterable<string> {
       for (const [line] of select.iterate() as IterableIterator<readonly [string]>) yield line;
     },
-    async close() {
+    async close(): Promise<void> {
       database.close();
       await folder.remove();
     },
@@ -119,7 +112,7 @@ const LONGEST_REVISIT = 1_000_000;
 const REFERRED_FILE = 'referred.warc.gz';
 
 /** A file of the archive of a crawl. */
-export interface ArchivedFile {
+interface ArchivedFile {
   readonly name: string;
   readonly path: string;
   /** Bytes up to the end of its last whole record. */

@@ -4,6 +4,8 @@ import type { Readable } from 'node:stream';
 import { CDXIndexer, getSurt } from 'warcio';
 import { replaceFile } from '../../support/files/replace-file.js';
 import { textLines } from '../../support/files/whole-lines.js';
+import { given } from '../../support/given.js';
+import { parseJson } from '../../support/parse-json.js';
 
 /** One capture in the index of an archive file. */
 export interface CdxEntry {
@@ -54,30 +56,73 @@ export function cdxLine({ urlkey, timestamp, ...rest }: CdxEntry): string {
   return `${urlkey} ${timestamp} ${JSON.stringify(fields)}`;
 }
 
+/** A capture as a CDX server or an index names it; servers that do not hand out records have no `filename`. */
+export type CdxCapture = NonNullable<ReturnType<typeof captureOf>>;
+
+/** A capture by the names of fields of Wayback's server, or of pywb, Common Crawl and CDXJ; undefined without a URL. */
+export function captureOf(fields: Readonly<Record<string, unknown>>) {
+  // Servers write `-` where there is nothing.
+  const text = (value: unknown): string | undefined =>
+    typeof value === 'string' && value !== '' && value !== '-' ? value : undefined;
+  const count = (value: unknown): number | undefined =>
+    /^\d{1,15}$/.test(String(value)) ? Number(value) : undefined;
+  const url = text(fields['original'] ?? fields['url']);
+  const status = String(fields['statuscode'] ?? fields['status']);
+  if (url === undefined) return undefined;
+  return given({
+    url,
+    timestamp: text(fields['timestamp']),
+    mime: text(fields['mimetype'] ?? fields['mime']),
+    status: /^\d{3}$/.test(status) ? Number(status) : undefined,
+    digest: text(fields['digest']),
+    filename: text(fields['filename']),
+    offset: count(fields['offset']),
+    length: count(fields['length']),
+  });
+}
+
 /** Reads a line of CDXJ by any writer; undefined for anything else. */
 export function readCdxLine(line: string): CdxEntry | undefined {
   const [, urlkey = '', timestamp = '', json = ''] = /^(\S+) (\d{4,17}) (\{.*\})\s*$/.exec(line) ?? [];
-  try {
-    const fields = JSON.parse(json) as Readonly<Record<string, unknown>>;
-    const { url, mime, status, digest, filename } = fields;
-    const offset = Number(fields['offset']);
-    const length = Number(fields['length']);
-    if (typeof url !== 'string' || !Number.isSafeInteger(offset) || !Number.isSafeInteger(length))
-      return undefined;
-    return {
-      urlkey,
-      timestamp: timestamp.padEnd(14, '0').slice(0, 14),
-      url,
-      ...(typeof mime === 'string' ? { mime } : {}),
-      ...(/^\d{3}$/.test(String(status)) ? { status: Number(status) } : {}),
-      ...(typeof digest === 'string' ? { digest } : {}),
-      length,
-      offset,
-      filename: typeof filename === 'string' ? filename : '',
-    };
-  } catch {
-    return undefined;
-  }
+  const capture = captureOf(Object(parseJson(json)) as Readonly<Record<string, unknown>>);
+  if (capture?.offset === undefined || capture.length === undefined) return undefined;
+  const { offset, length, filename = '' } = capture;
+  return { ...capture, offset, length, filename, urlkey, timestamp: timestamp.padEnd(14, '0').slice(0, 14) };
+}
+
+/**
+ * Reads an answer of a CDX server: rows of JSON under a row of names, as Wayback's gives them, one JSON object per line, as pywb
+ * and Common Crawl do, or lines of CDXJ. Lines and rows that are none of these are left out.
+ * @returns undefined where nothing can be read of an answer that is not empty
+ */
+export function readCdx(text: string): readonly CdxCapture[] | undefined {
+  const whole = parseJson(text);
+  if (text.trim() === '' || (Array.isArray(whole) && whole.length === 0)) return [];
+  const captures = (Array.isArray(whole) ? fieldsOfRows(whole) : fieldsOfLines(text)).map((fields) =>
+    captureOf(fields as Readonly<Record<string, unknown>>),
+  );
+  return captures.length === 0 && !isTable(whole) ? undefined : captures.filter((one) => one !== undefined);
+}
+
+function isTable(whole: unknown): whole is readonly unknown[] {
+  const [names] = Array.isArray(whole) ? (whole as readonly unknown[]) : [];
+  return Array.isArray(names) && (names.includes('original') || names.includes('url'));
+}
+
+function fieldsOfRows([names, ...rows]: readonly unknown[]): readonly object[] {
+  if (!isTable([names])) return [];
+  return rows
+    .filter((row) => Array.isArray(row))
+    .map((row: readonly unknown[]) =>
+      Object.fromEntries((names as readonly unknown[]).map((name, at) => [String(name), row[at]])),
+    );
+}
+
+function fieldsOfLines(text: string): readonly object[] {
+  return text.split('\n').flatMap((line) => {
+    const value = parseJson(line) ?? readCdxLine(line);
+    return typeof value === 'object' ? [value] : [];
+  });
 }
 
 /** Writes an index, sorted by bytes. @throws OutputError */

@@ -6,26 +6,13 @@ import type { CaptureExchange, DatedExchange } from '../../model/exchange.js';
 import type { Fetcher } from '../../model/crawl-event.js';
 import { InputError, messageOf, SfwcError } from '../../model/errors.js';
 import type { Clock } from '../../support/time/clock.js';
-import { lastWholeMember } from '../../support/files/gzip-members.js';
+import { lastWholeMember } from '../../support/files/source-bytes.js';
 import type { Logger } from '../../support/logger.js';
 import { takeTurns } from '../../support/take-turns.js';
 import { cdxEntry, indexArchive, writeIndex, type CdxEntry } from './cdxj.js';
 import { ARCHIVE_FOLDER, WACZ_FILE, archiveFileName, archiveFiles, indexName, serialOf } from './names.js';
 import { packExchange, packMetadata, packRendered, packWarcinfo, type PackedRecord } from './warc-records.js';
 import { cannotWrite } from '../../support/files/cannot-write.js';
-
-/** An archive of one crawl that is being written, in WARC 1.1. */
-export interface WarcArchive extends CrawlArchive {
-  /**
-   * A fetcher whose exchanges are archived as well where all are kept: they are written with the next URL that comes to
-   * its end. For robots.txt files and sitemaps.
-   */
-  alongside(fetcher: Fetcher): Fetcher;
-  /** Sees to it that what was written is on the disk. @throws OutputError */
-  sync(): Promise<void>;
-  /** Closes the file and writes its index. @throws OutputError */
-  close(): Promise<void>;
-}
 
 /** Content and place of an archive. */
 export interface ArchiveOptions {
@@ -56,7 +43,7 @@ interface OpenFile {
 export async function createArchive(options: ArchiveOptions): Promise<WarcArchive> {
   const folder = join(options.out, ARCHIVE_FOLDER);
   await writing(folder, () => mkdir(folder, { recursive: true }));
-  return archiveIn(folder, options, undefined);
+  return new WarcArchive(options);
 }
 
 /**
@@ -76,7 +63,7 @@ export async function reopenArchive(
   for (const name of await archiveFiles(folder))
     if ((serialOf(name) ?? 0) > current || name === indexName(place?.file ?? ''))
       await writing(folder, () => rm(join(folder, name)));
-  return archiveIn(folder, options, place === undefined ? undefined : await goOn(folder, place, options));
+  return new WarcArchive(options, place && (await goOn(folder, place, options)));
 }
 
 async function goOn(folder: string, place: ArchivePlace, options: ArchiveOptions): Promise<OpenFile> {
@@ -119,103 +106,119 @@ function randomId(): string {
   return `<urn:uuid:${randomUUID()}>`;
 }
 
-/** An archive, and the file of it that is written to. */
-interface Writing {
-  readonly folder: string;
-  readonly options: ArchiveOptions;
-  file: OpenFile | undefined;
-  /** Of the next file. */
-  serial: number;
-}
+/** An archive of one crawl that is being written, in WARC 1.1. */
+export class WarcArchive implements CrawlArchive {
+  private readonly folder: string;
+  private readonly newId: () => string;
+  private readonly inTurn = takeTurns();
+  private readonly besides: Promise<readonly PackedRecord[]>[] = [];
+  /** Number of the next file. */
+  private serial: number;
+  /** With what was recorded last: pages that are judged again record it while a further capture is being written. */
+  private recorded: ArchivePlace | undefined;
 
-function archiveIn(folder: string, options: ArchiveOptions, begun: OpenFile | undefined): WarcArchive {
-  const { keep, clock, newId = randomId } = options;
-  const archive: Writing = {
-    ...{ folder, options, file: begun },
-    serial: begun === undefined ? 0 : (serialOf(begun.name) ?? 0) + 1,
-  };
-  const besides: Promise<readonly PackedRecord[]>[] = [];
-  const inTurn = takeTurns();
-  // With what was recorded last: pages that are judged again record it while a further capture is being written.
-  let place = placeOf(begun);
-  return {
-    place: () => place,
-    async keep(visited, step) {
-      const records = isWanted(visited, keep) ? await packVisit(visited, newId) : [];
-      const { taken } = await inTurn(async () => {
-        const before = (await Promise.all(besides.splice(0))).flat();
-        await writing(folder, () => write(before, archive));
-        const takeBack = await writing(folder, () => write(records, archive));
-        const recorded = place;
-        place = placeOf(archive.file);
-        try {
-          return { taken: step() };
-        } catch (thrown) {
-          place = recorded;
-          await takeBack();
-          throw thrown;
-        }
-      });
-      return await taken;
-    },
-    alongside(fetcher) {
-      if (keep !== 'all') return fetcher;
-      return archiving(fetcher, clock, (exchange) => {
-        besides.push(packExchange(exchange, newId).then(({ records }) => records));
-      });
-    },
-    sync: () => inTurn(() => writing(folder, async () => archive.file?.handle.sync())),
-    close: () => inTurn(() => close(archive)),
-  };
+  constructor(
+    private readonly options: ArchiveOptions,
+    private file?: OpenFile,
+  ) {
+    this.folder = join(options.out, ARCHIVE_FOLDER);
+    this.newId = options.newId ?? randomId;
+    this.serial = file === undefined ? 0 : (serialOf(file.name) ?? 0) + 1;
+    this.recorded = placeOf(file);
+  }
+
+  place(): ArchivePlace | undefined {
+    return this.recorded;
+  }
+
+  async keep<T>(visited: Visited, step: () => Promise<T>): Promise<T> {
+    const records = isWanted(visited, this.options.keep) ? await packVisit(visited, this.newId) : [];
+    const { taken } = await this.inTurn(async () => {
+      await this.write((await Promise.all(this.besides.splice(0))).flat());
+      const takeBack = await this.write(records);
+      const before = this.recorded;
+      this.recorded = placeOf(this.file);
+      try {
+        return { taken: step() };
+      } catch (thrown) {
+        this.recorded = before;
+        await takeBack();
+        throw thrown;
+      }
+    });
+    return taken;
+  }
+
+  /**
+   * A fetcher whose exchanges are archived as well where all are kept: they are written with the next URL that comes to
+   * its end. For robots.txt files and sitemaps.
+   */
+  alongside(fetcher: Fetcher): Fetcher {
+    if (this.options.keep !== 'all') return fetcher;
+    const capture: CaptureExchange = () => {
+      const time = this.options.clock.now();
+      return (exchange) => {
+        const packed = packExchange({ time, ...exchange }, this.newId);
+        this.besides.push(packed.then(({ records }) => records));
+      };
+    };
+    return { fetch: (url, given) => fetcher.fetch(url, { ...given, capture }) };
+  }
+
+  /** Sees to it that what was written is on the disk. @throws OutputError */
+  sync(): Promise<void> {
+    return this.inTurn(() => writing(this.folder, async () => this.file?.handle.sync()));
+  }
+
+  /** Closes the file and writes its index. @throws OutputError */
+  close(): Promise<void> {
+    return this.inTurn(() => writing(this.folder, () => this.finish()));
+  }
+
+  /** Writes records, in another file where this one is full. Returns what takes them back. */
+  private write(packed: readonly PackedRecord[]): Promise<() => Promise<void>> {
+    return writing(this.folder, async () => {
+      if (packed.length === 0) return () => Promise.resolve();
+      const size = packed.reduce((sum, { bytes }) => sum + bytes.length, 0);
+      const { file, options } = this;
+      if (file !== undefined && file.entries.length > 0 && file.length + size > options.fileBytes)
+        await this.finish();
+      this.file ??= await this.beginNext();
+      const [written, start] = [this.file, this.file.length];
+      await append(written, packed);
+      return () => cutBack(written, start);
+    });
+  }
+
+  private async beginNext(): Promise<OpenFile> {
+    const { folder, options } = this;
+    const name = archiveFileName(options.topic, options.clock.now(), this.serial);
+    this.serial += 1;
+    return begin(name, await open(join(folder, name), 'ax'), options);
+  }
+
+  private async finish(): Promise<void> {
+    const { file } = this;
+    this.file = undefined;
+    if (file === undefined) return;
+    try {
+      await file.handle.sync();
+    } finally {
+      await file.handle.close();
+    }
+    await writeIndex(join(this.folder, indexName(file.name)), file.entries);
+  }
 }
 
 /** The end of a file as it is now. */
-function placeOf(file: Pick<OpenFile, 'name' | 'length'> | undefined): ArchivePlace | undefined {
+function placeOf(file: OpenFile | undefined): ArchivePlace | undefined {
   return file && { file: file.name, length: file.length };
-}
-
-/** Writes records, in another file where this one is full. Returns what takes them back. */
-async function write(packed: readonly PackedRecord[], archive: Writing): Promise<() => Promise<void>> {
-  if (packed.length === 0) return () => Promise.resolve();
-  const { folder, options } = archive;
-  const size = packed.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  const { file } = archive;
-  if (file !== undefined && file.entries.length > 0 && file.length + size > options.fileBytes) {
-    await finish(folder, file);
-    archive.file = undefined;
-  }
-  archive.file ??= await beginNext(archive);
-  const [written, start] = [archive.file, archive.file.length];
-  await append(written, packed);
-  return () => cutBack(written, start);
-}
-
-async function beginNext(archive: Writing): Promise<OpenFile> {
-  const { folder, options, serial } = archive;
-  const name = archiveFileName(options.topic, options.clock.now(), serial);
-  archive.serial += 1;
-  return begin(name, await open(join(folder, name), 'ax'), options);
-}
-
-async function close(archive: Writing): Promise<void> {
-  const { folder, file } = archive;
-  archive.file = undefined;
-  if (file !== undefined) await writing(folder, () => finish(folder, file));
 }
 
 /** False for reserved content, if the user asks not to store it. */
 function isWanted({ outcome }: Visited, keep: ArchiveOptions['keep']): boolean {
   if (outcome.code === 'tdm-reserved') return false;
   return keep === 'all' || outcome.judgement?.accepted === true;
-}
-
-/** A fetcher whose exchanges are handed on. */
-function archiving(fetcher: Fetcher, clock: Clock, take: (exchange: DatedExchange) => void): Fetcher {
-  const capture: CaptureExchange = () => {
-    const time = clock.now();
-    return (exchange) => take({ time, ...exchange });
-  };
-  return { fetch: (url, given) => fetcher.fetch(url, { ...given, capture }) };
 }
 
 /** The records of a visit: its exchanges, what scripts requested and made of the page, and what was made of it all. */
@@ -256,15 +259,6 @@ async function cutBack(file: OpenFile, length: number): Promise<void> {
   file.length = length;
   file.entries = file.entries.filter(({ offset }) => offset < file.length);
   await file.handle.truncate(file.length).catch(() => undefined);
-}
-
-async function finish(folder: string, { name, handle, entries }: OpenFile): Promise<void> {
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await writeIndex(join(folder, indexName(name)), entries);
 }
 
 async function writing<T>(folder: string, write: () => Promise<T>): Promise<T> {

@@ -11,7 +11,7 @@ function truncationOf(record: WARCRecord): Truncation | undefined {
 }
 
 /** Content of a record, without its encodings. */
-export interface WarcPayload {
+interface WarcPayload {
   readonly body: Uint8Array;
   /** Present where the body is not whole: why. */
   readonly truncated?: Truncation;

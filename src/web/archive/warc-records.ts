@@ -67,16 +67,8 @@ export function warcDigest(parts: readonly Uint8Array[]): string {
  * Makes a record of WARC 1.1 by warcio and packs it as a gzip member of its own. Digests are computed here: over bytes,
  * not over headers that were taken apart, and several times as fast.
  */
-export async function packRecord({
-  type,
-  id,
-  date,
-  url,
-  fields,
-  block,
-  payload,
-  profile,
-}: Draft): Promise<Uint8Array> {
+export async function packRecord(draft: Draft): Promise<Uint8Array> {
+  const { type, id, date, url, fields, block, payload, profile } = draft;
   const warcHeaders = {
     'WARC-Record-ID': id,
     'WARC-Block-Digest': warcDigest(block),

@@ -2,6 +2,7 @@ import { lookup, promises, type LookupAddress, type LookupAllOptions } from 'nod
 import { isIP, type LookupFunction } from 'node:net';
 import CacheableLookup, { type Options } from 'cacheable-lookup';
 import ipaddr from 'ipaddr.js';
+import { once } from '../../support/once.js';
 import { parseUrl } from '../../support/parse-url.js';
 
 /** Which addresses requests may lead to. */
@@ -92,19 +93,6 @@ export function guardedLookup(
   };
 }
 
-/** Services that know the addresses of names; replaced in tests. */
-export interface NameSources {
-  /** Asks the name servers of the machine. */
-  readonly resolver: NonNullable<Options['resolver']>;
-  /** The system's lookup. */
-  readonly system: typeof lookup;
-}
-
-const THIS_MACHINE: NameSources = {
-  resolver: new promises.Resolver({ timeout: 2000, tries: 2 }),
-  system: lookup,
-};
-
 /** Seconds for which an answer is believed at most, and for which it is believed that a name does not resolve. */
 const BELIEVED = { maxTtl: 60, errorTtl: 10 };
 
@@ -120,41 +108,30 @@ const SPECIAL =
  * The system's lookup finds names without a dot and special ones, and those that the name servers do not know, or for which
  * they do not answer. For a name that stands in the hosts file and in the DNS, the DNS counts.
  */
-export function createNameResolver({ resolver, system }: NameSources = THIS_MACHINE): Resolve {
+export function createNameResolver(
+  resolver: NonNullable<Options['resolver']> = new promises.Resolver({ timeout: 2000, tries: 2 }),
+  system = lookup,
+): Resolve {
   const servers = new CacheableLookup({ resolver, lookup: system, ...BELIEVED });
   return (hostname, options, callback) => {
+    const fail = (code: string): void =>
+      callback(Object.assign(new Error(`getaddrinfo ${code} ${hostname}`), { code }), []);
     const name = hostname.toLowerCase().replace(/\.$/, '');
-    if (name.endsWith('.invalid')) {
-      // RFC 6761, section 6.4: never the name of anything.
-      callback(failure('ENOTFOUND', hostname), []);
-    } else if (!name.includes('.') || SPECIAL.test(name)) {
-      system(hostname, options, callback);
-    } else {
+    // RFC 6761, section 6.4: never the name of anything.
+    if (name.endsWith('.invalid')) fail('ENOTFOUND');
+    else if (!name.includes('.') || SPECIAL.test(name)) system(hostname, options, callback);
+    else
       servers.lookupAsync(name, { all: true }).then(
-        (found) => callback(null, found.map(plainAddress)),
-        (error: unknown) => {
-          const { code } = error as NodeJS.ErrnoException;
-          if (code === 'ENOTFOUND') callback(failure('ENOTFOUND', hostname), []);
+        (found) => callback(null, [...found]),
+        (thrown: unknown) => {
+          const { code } = thrown as NodeJS.ErrnoException;
+          if (code === 'ENOTFOUND') fail(code);
           // The name servers answer that they cannot find out; a later attempt may succeed.
-          else if (code === 'ESERVFAIL') callback(failure('EAI_AGAIN', hostname), []);
+          else if (code === 'ESERVFAIL') fail('EAI_AGAIN');
           else system(hostname, options, callback);
         },
       );
-    }
   };
-}
-
-function plainAddress({ address, family }: LookupAddress): LookupAddress {
-  return { address, family };
-}
-
-/** An error as that of the system's lookup. */
-function failure(code: 'ENOTFOUND' | 'EAI_AGAIN', hostname: string): NodeJS.ErrnoException {
-  return Object.assign(new Error(`getaddrinfo ${code} ${hostname}`), {
-    code,
-    syscall: 'getaddrinfo',
-    hostname,
-  });
 }
 
 /**
@@ -167,26 +144,19 @@ function failure(code: 'ENOTFOUND' | 'EAI_AGAIN', hostname: string): NodeJS.Errn
 export function createAddressGate(resolve: Resolve): (hostname: string) => Promise<() => void> {
   const queues = new Map<string, (() => void)[]>();
   return async (hostname) => {
-    const address = await firstAddress(hostname, resolve);
+    const address = await new Promise<string | undefined>((found) =>
+      resolve(hostname, { all: true }, (error, addresses) =>
+        found(error === null ? addresses[0]?.address : undefined),
+      ),
+    );
     if (address === undefined) return () => undefined;
     const queue = queues.get(address);
     if (queue === undefined) queues.set(address, []);
     else await new Promise<void>((free) => queue.push(free));
-    let left = false;
-    return () => {
-      if (left) return;
-      left = true;
+    return once(() => {
       const next = queues.get(address)?.shift();
       if (next === undefined) queues.delete(address);
       else next();
-    };
+    });
   };
-}
-
-function firstAddress(hostname: string, resolve: Resolve): Promise<string | undefined> {
-  return new Promise((found) => {
-    resolve(hostname, { all: true }, (error, addresses) =>
-      found(error === null ? addresses[0]?.address : undefined),
-    );
-  });
 }

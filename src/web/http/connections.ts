@@ -21,63 +21,53 @@ export function redirectedConnection(host: string, rules: readonly ConnectTo[]):
   return rules.find((rule) => fits(rule.host.toLowerCase()))?.to;
 }
 
-/** Agents that keep connections open for the next request to the same host. */
-export interface Agents {
-  readonly http: Agent;
-  readonly https: Agent;
-  /** Closes idle connections. */
-  close(): void;
-}
-
-/** Rules for the connections of agents. */
-export interface ConnectionRules {
-  readonly connectTo: readonly ConnectTo[];
-  /** True for hosts, with port where it is not the default one, that may lie anywhere. */
-  readonly mayBePrivate: (host: string) => boolean;
-  readonly resolve: Resolve;
-}
-
 /** Unused connections are kept open; many servers close them earlier, some never. */
 const KEPT = { keepAlive: true, maxFreeSockets: 64 };
 /** Time for which they are, in milliseconds: a crawl meets ever new hosts, and must not stay connected to all. */
 const KEPT_IDLE = 15_000;
 
-/** Agents that obey the rules; connections are pooled by the requested host, not by where they lead. */
-export function createAgents(rules: ConnectionRules, idle = KEPT_IDLE): Agents {
-  const agents = {
-    http: new http.Agent({ ...KEPT, timeout: idle }),
-    https: new https.Agent({ ...KEPT, timeout: idle }),
+/**
+ * Agents that obey the rules; connections are pooled by the requested host, not by where they lead.
+ * @param rules.mayBePrivate true for hosts, with port where it is not the default one, that may lie anywhere
+ */
+export function createAgents(
+  rules: {
+    readonly connectTo: readonly ConnectTo[];
+    readonly mayBePrivate: (host: string) => boolean;
+    readonly resolve: Resolve;
+  },
+  idle = KEPT_IDLE,
+) {
+  const { connectTo, mayBePrivate, resolve } = rules;
+  const [anyLookup, publicLookup] = [guardedLookup(resolve, () => true), guardedLookup(resolve)];
+  const ruled = (agent: Agent, defaultPort: number): Agent => {
+    const connect = agent.createConnection.bind(agent);
+    agent.createConnection = (options, callback) => {
+      const host = options.host ?? '';
+      const to = redirectedConnection(host, connectTo);
+      if (to !== undefined) return connect({ ...options, host: to.address, port: to.port }, callback);
+      if (mayBePrivate(withPort(host, Number(options.port), defaultPort)))
+        return connect({ ...options, lookup: anyLookup }, callback);
+      // An IP address is connected to without any lookup.
+      if (isIP(host) === 0) return connect({ ...options, lookup: publicLookup }, callback);
+      if (isPublicAddress(host)) return connect(options, callback);
+      // The type requires a socket in addition to the error; Node does not.
+      callback?.(new PrivateAddressError(host, host), undefined as never);
+      return undefined;
+    };
+    return agent;
   };
-  ruleConnections(agents.http, rules, 80);
-  ruleConnections(agents.https, rules, 443);
+  const agents = {
+    http: ruled(new http.Agent({ ...KEPT, timeout: idle }), 80),
+    https: ruled(new https.Agent({ ...KEPT, timeout: idle }), 443),
+  };
   return {
     ...agents,
-    close() {
+    /** Closes idle connections. */
+    close(): void {
       agents.http.destroy();
       agents.https.destroy();
     },
-  };
-}
-
-function ruleConnections(
-  agent: Agent,
-  { connectTo, mayBePrivate, resolve }: ConnectionRules,
-  defaultPort: number,
-): void {
-  const connect = agent.createConnection.bind(agent);
-  const [anyLookup, publicLookup] = [guardedLookup(resolve, () => true), guardedLookup(resolve)];
-  agent.createConnection = (options, callback) => {
-    const host = options.host ?? '';
-    const to = redirectedConnection(host, connectTo);
-    if (to !== undefined) return connect({ ...options, host: to.address, port: to.port }, callback);
-    if (mayBePrivate(withPort(host, Number(options.port), defaultPort)))
-      return connect({ ...options, lookup: anyLookup }, callback);
-    // An IP address is connected to without any lookup.
-    if (isIP(host) === 0) return connect({ ...options, lookup: publicLookup }, callback);
-    if (isPublicAddress(host)) return connect(options, callback);
-    // The type requires a socket in addition to the error; Node does not.
-    callback?.(new PrivateAddressError(host, host), undefined as never);
-    return undefined;
   };
 }
 
@@ -93,22 +83,15 @@ export interface Proxy {
   readonly agent: Agent;
 }
 
-/** The proxies that the environment names. */
-export interface Proxies {
-  /** The proxy for a URL; undefined where its host is reached directly. @throws FetchError for a proxy that is not HTTP */
-  proxyFor(url: string): Promise<Proxy | undefined>;
-  /** Closes idle connections. */
-  close(): void;
-}
-
 /**
  * The proxies that `HTTP_PROXY`, `HTTPS_PROXY` and `ALL_PROXY` name, in capitals or not, but for the hosts of `NO_PROXY`: HTTP
  * proxies, with or without a scheme.
  */
-export function createProxies(): Proxies {
+export function createProxies() {
   const agents = new Map<string, Promise<Agent>>();
   return {
-    async proxyFor(url) {
+    /** The proxy for a URL; undefined where its host is reached directly. @throws FetchError for a proxy that is not HTTP */
+    async proxyFor(url: string): Promise<Proxy | undefined> {
       const found = getProxyForUrl(url).trim();
       if (found === '') return undefined;
       const { protocol } = new URL(url);
@@ -124,7 +107,8 @@ export function createProxies(): Proxies {
       agents.set(key, agent);
       return { shown: proxy.host, agent: await agent };
     },
-    close() {
+    /** Closes idle connections. */
+    close(): void {
       for (const agent of agents.values()) agent.then((opened) => opened.destroy()).catch(() => undefined);
     },
   };

@@ -4,28 +4,23 @@ import { z } from 'zod';
 import { InputError, messageOf } from '../../model/errors.js';
 import { parseUrl } from '../../support/parse-url.js';
 
-/** A cookie, in the form of Playwright's `storageState`. */
-export interface StoredCookie {
-  readonly name: string;
-  readonly value: string;
+const cookieSchema = z.object({
+  name: z.string(),
+  value: z.string(),
   /** Begins with a dot where hosts below it receive the cookie as well. */
-  readonly domain: string;
-  readonly path: string;
+  domain: z.string().min(1).toLowerCase(),
+  path: z.string().startsWith('/').default('/'),
   /** Seconds since the epoch; -1 for the end of the session. */
-  readonly expires: number;
-  readonly httpOnly: boolean;
-  readonly secure: boolean;
-}
+  expires: z.number().default(-1),
+  httpOnly: z.boolean().default(false),
+  secure: z.boolean().default(false),
+});
+const stateSchema = z.object({ cookies: z.array(cookieSchema) });
 
+/** A cookie, in the form of Playwright's `storageState`. */
+export type StoredCookie = Readonly<z.output<typeof cookieSchema>>;
 /** Cookies for the hosts that a file names, and for no other. */
-export interface CookieSession {
-  /** The value of the header `Cookie` for a request; undefined where it has none. */
-  readonly cookiesFor: (url: string) => string | undefined;
-  /** Takes over the cookies that a response of one of the hosts sets. */
-  readonly take: (url: string, setCookies: readonly string[]) => void;
-  /** True for addresses of the hosts. */
-  readonly covers: (url: string) => boolean;
-}
+export type CookieSession = ReturnType<typeof openCookieSession>;
 
 const HINT =
   'a cookies.txt of Netscape, as browsers and curl export it, or the storage state of Playwright (JSON)';
@@ -72,20 +67,6 @@ function isFlag(word: string | undefined): boolean {
   return word === 'TRUE' || word === 'FALSE';
 }
 
-const stateSchema = z.object({
-  cookies: z.array(
-    z.object({
-      name: z.string(),
-      value: z.string(),
-      domain: z.string().min(1).toLowerCase(),
-      path: z.string().startsWith('/').default('/'),
-      expires: z.number().default(-1),
-      httpOnly: z.boolean().default(false),
-      secure: z.boolean().default(false),
-    }),
-  ),
-});
-
 function storageStateCookies(text: string, file: string): readonly StoredCookie[] {
   let value: unknown;
   try {
@@ -101,7 +82,7 @@ function storageStateCookies(text: string, file: string): readonly StoredCookie[
 }
 
 /** Keeps cookies as a browser does (RFC 6265, by tough-cookie): for their hosts, paths and times. */
-export function openCookieSession(cookies: readonly StoredCookie[]): CookieSession {
+export function openCookieSession(cookies: readonly StoredCookie[]) {
   const jar = new CookieJar(undefined, { looseMode: true });
   const domains = new Set<string>();
   for (const { name, value, domain, path, expires, httpOnly, secure } of cookies) {
@@ -123,12 +104,15 @@ export function openCookieSession(cookies: readonly StoredCookie[]): CookieSessi
     );
   };
   return {
+    /** True for addresses of the hosts. */
     covers,
-    cookiesFor(url) {
+    /** The value of the header `Cookie` for a request; undefined where it has none. */
+    cookiesFor(url: string): string | undefined {
       const header = covers(url) ? jar.getCookieStringSync(url) : '';
       return header === '' ? undefined : header;
     },
-    take(url, setCookies) {
+    /** Takes over the cookies that a response of one of the hosts sets. */
+    take(url: string, setCookies: readonly string[]): void {
       if (!covers(url)) return;
       for (const one of setCookies) {
         if (jar.getCookiesSync(url, { allPaths: true }).length >= MAX_COOKIES) return;

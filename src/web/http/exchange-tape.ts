@@ -5,15 +5,7 @@ import type { FetchFailure } from '../../model/errors.js';
 import type { ReceivedBody } from './read-body.js';
 
 /** Records one request and its response as they go over the wire. */
-export interface ExchangeTape {
-  /** Records the head. */
-  head(message: IncomingMessage, request: ClientRequest, address: string | undefined): void;
-  /** Records the body, as far as it has come. */
-  body(received: ReceivedBody): void;
-  /** Passes on the recording, unless there was no response. */
-  end(answer?: FetchedResponse): void;
-  failed(failure: FetchFailure): void;
-}
+export type ExchangeTape = ReturnType<typeof startTape>;
 
 /** Headers that are not kept: what they hold is secret. */
 const SECRET = /^(?:proxy-authorization|authorization|cookie):/i;
@@ -24,7 +16,7 @@ const HEADER_BYTES = 'latin1';
  * A tape that passes its recording on when it ends.
  * @param isSession the exchange belongs to the session of a person: cookies that the response sets are not kept
  */
-export function startTape(url: string, capture: CaptureExchange, isSession = false): ExchangeTape {
+export function startTape(url: string, capture: CaptureExchange, isSession = false) {
   const done = capture(url);
   let head: Pick<Exchange, 'request' | 'head' | 'status' | 'contentType' | 'address'> | undefined;
   let received: ReceivedBody = { bytes: new Uint8Array(), end: 'limit' };
@@ -32,7 +24,8 @@ export function startTape(url: string, capture: CaptureExchange, isSession = fal
     if (head !== undefined) done({ url, ...head, body: received.bytes, truncated, failure });
   };
   return {
-    head(message, request, address) {
+    /** Records the head. */
+    head(message: IncomingMessage, request: ClientRequest, address: string | undefined): void {
       head = {
         request: requestHead(request),
         head: answerHead(message, isSession),
@@ -41,15 +34,17 @@ export function startTape(url: string, capture: CaptureExchange, isSession = fal
         address,
       };
     },
-    body: (come) => void (received = come),
-    end(answer) {
+    /** Records the body, as far as it has come. */
+    body: (come: ReceivedBody) => void (received = come),
+    /** Passes on the recording, unless there was no response. */
+    end(answer?: FetchedResponse): void {
       const isRead = answer !== undefined && answer.body.length > 0;
       // What nobody wanted was read as far as it was worth it.
       const cut = received.end === 'limit' ? (isRead ? 'length' : 'unspecified') : undefined;
       const broken = typeof received.end === 'object' && !isRead ? 'disconnect' : undefined;
       hand(answer?.truncated ?? cut ?? broken);
     },
-    failed(failure) {
+    failed(failure: FetchFailure): void {
       hand(received.end === 'whole' ? undefined : (TRUNCATIONS[failure] ?? 'unspecified'), failure);
     },
   };

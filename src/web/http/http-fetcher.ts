@@ -17,9 +17,7 @@ import {
   createProxies,
   redirectedConnection,
   refusalOf,
-  type Agents,
   type ConnectTo,
-  type Proxies,
   type Proxy,
 } from './connections.js';
 import type { CookieSession } from './cookie-file.js';
@@ -38,7 +36,7 @@ import {
 import { followRedirects, redirectTarget } from './redirects.js';
 
 /** Options of an HTTP fetcher. */
-export interface HttpFetcherOptions {
+interface HttpFetcherOptions {
   /** Sent with each request; should say who runs the crawler: `sfwc/0.1 (+https://example.org/crawler)`. */
   readonly userAgent: string;
   /** Seconds for one fetch with all its redirects and the body; time spent in `onRedirect` does not count. Default 20. */
@@ -72,23 +70,7 @@ const DEFAULT_ACCEPT = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
  * Its `fetch` throws FetchError, and whatever `onRedirect` throws.
  */
 export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
-  const {
-    userAgent,
-    timeoutSeconds = 20,
-    maxBytes = 5_000_000,
-    connectTo = [],
-    addresses,
-    session,
-  } = options;
-  const resolve = options.resolve ?? createNameResolver();
-  const named = new Set(addresses?.hosts);
-  const mayBePrivate = (host: string): boolean => addresses?.allowPrivate === true || named.has(host);
-  const settings: Settings = {
-    ...{ userAgent, timeoutSeconds, maxBytes, connectTo, session, mayBePrivate },
-    enter: createAddressGate(resolve),
-    proxies: createProxies(),
-    agents: createAgents({ connectTo, mayBePrivate, resolve }),
-  };
+  const settings = settingsOf(options);
   return {
     fetch: (url, fetchOptions = {}) => new Fetching(url, fetchOptions, settings).run(),
     close() {
@@ -98,13 +80,16 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
   };
 }
 
-interface Settings extends Required<Pick<HttpFetcherOptions, 'userAgent' | 'timeoutSeconds' | 'maxBytes'>> {
-  readonly connectTo: readonly ConnectTo[];
-  readonly session: CookieSession | undefined;
-  readonly mayBePrivate: (host: string) => boolean;
-  readonly enter: (hostname: string) => Promise<() => void>;
-  readonly proxies: Proxies;
-  readonly agents: Agents;
+function settingsOf({ resolve = createNameResolver(), connectTo = [], ...options }: HttpFetcherOptions) {
+  const { userAgent, timeoutSeconds = 20, maxBytes = 5_000_000, addresses, session } = options;
+  const named = new Set(addresses?.hosts);
+  const mayBePrivate = (host: string): boolean => addresses?.allowPrivate === true || named.has(host);
+  return {
+    ...{ userAgent, timeoutSeconds, maxBytes, connectTo, session, mayBePrivate },
+    enter: createAddressGate(resolve),
+    proxies: createProxies(),
+    agents: createAgents({ connectTo, mayBePrivate, resolve }),
+  };
 }
 
 /** Result of one request, without following anything. */
@@ -117,7 +102,7 @@ class Fetching {
   constructor(
     private readonly url: string,
     private readonly options: FetchOptions,
-    private readonly settings: Settings,
+    private readonly settings: ReturnType<typeof settingsOf>,
   ) {
     this.budget = new TimeBudget(settings.timeoutSeconds * 1000);
   }
@@ -168,22 +153,17 @@ class Fetching {
     if (redirectedConnection(hostname, connectTo) !== undefined) return this.send(url, tape);
     if (isPrivateByName(hostname) && !mayBePrivate(host)) throw new PrivateAddressError(hostname, hostname);
     const proxy = await proxies.proxyFor(url);
-    if (proxy !== undefined) return this.sendThrough(proxy, url, tape);
+    if (proxy !== undefined)
+      return this.send(url, tape, proxy).catch((thrown: unknown) => {
+        // The proxy's own failures must not be taken for those of the host.
+        const { failure, message } = describeFailure(thrown, url);
+        throw new FetchError(failure, url, `${message}; through the proxy ${proxy.shown}`, { cause: thrown });
+      });
     const leave = await this.budget.pause(() => enter(hostname.replace(/^\[|\]$/g, '')));
     try {
       return await this.send(url, tape);
     } finally {
       leave();
-    }
-  }
-
-  /** The proxy's own failures must not be taken for those of the host. */
-  private async sendThrough(proxy: Proxy, url: string, tape: ExchangeTape | undefined): Promise<Asked> {
-    try {
-      return await this.send(url, tape, proxy);
-    } catch (thrown) {
-      const { failure, message } = describeFailure(thrown, url);
-      throw new FetchError(failure, url, `${message}; through the proxy ${proxy.shown}`, { cause: thrown });
     }
   }
 
@@ -235,7 +215,8 @@ class Fetching {
     const truncated = whyTruncated(received, decoded, headers);
     if (truncated === undefined) return { body: decoded.body };
     if (typeof end === 'object' && this.options.takePart !== true) throw end;
-    return partOf(url, decoded.body, truncated);
+    if (decoded.body.length > 0) return { body: decoded.body, truncated };
+    throw new FetchError('network', url, `${new URL(url).host}: the body breaks off`);
   }
 
   private limitFor(head: ResponseHead): { readonly limit: BodyLimit; readonly maxBytes: number } {
@@ -270,16 +251,6 @@ class Fetching {
       data: post?.body,
     };
   }
-}
-
-/** @throws FetchError 'network' where nothing has come */
-function partOf(
-  url: string,
-  body: Uint8Array,
-  truncated: Truncation,
-): Pick<FetchedResponse, 'body' | 'truncated'> {
-  if (body.length > 0) return { body, truncated };
-  throw new FetchError('network', url, `${new URL(url).host}: the body breaks off`);
 }
 
 function tooLarge({ url, headers }: ResponseHead, maxBytes: number): FetchError {

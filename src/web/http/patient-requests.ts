@@ -126,19 +126,15 @@ function isHopeless(error: FetchError): boolean {
 }
 
 function givenUp(service: string, { reason, pause: wanted = 0 }: Busy, attempts: number): InputError {
-  if (wanted > LONGEST_PAUSE)
-    return new InputError(
-      `${hostOf(service)} asks for a pause of ${Math.ceil(wanted / 60_000)} minutes (${reason})`,
-    );
-  const times = attempts === 1 ? 'once' : `${attempts} times`;
-  return new InputError(`${service} gave no answer: ${reason} (tried ${times})`);
+  const why =
+    wanted > LONGEST_PAUSE
+      ? `asks for a pause of ${Math.ceil(wanted / 60_000)} minutes (${reason})`
+      : `gave no answer: ${reason} (tried ${attempts === 1 ? 'once' : `${attempts} times`})`;
+  return new InputError(`${service} ${why}`);
 }
 
 /** The reason with the host before it, which some have already. */
 function named(service: string, reason: string): string {
-  return reason.startsWith(hostOf(service)) ? reason : `${hostOf(service)}: ${reason}`;
-}
-
-function hostOf(service: string): string {
-  return parseUrl(service)?.host ?? service;
+  const host = parseUrl(service)?.host ?? service;
+  return reason.startsWith(host) ? reason : `${host}: ${reason}`;
 }

@@ -73,42 +73,26 @@ function withoutFragment(url: URL): string {
   return url.href.split('#', 1).join('');
 }
 
-/** Meaning of the value of a refresh. */
-interface Refresh {
-  /** Whole seconds until the refresh. */
-  readonly seconds: number;
-  /** The target, resolved; the document itself where the value names none. */
-  readonly url: URL;
-}
-
-/** Time, then the end or a separator, with the rest of the value. `(?!\d)` keeps it linear: digits are divided one way only. */
-const TIME_AND_REST = /^[\t\n\f\r ]*(?:(\d+)(?!\d)|(?=\.))[\d.]*(?:$|(?=[;,\t\n\f\r ]))([^]*)$/;
-const SEPARATOR = /^[\t\n\f\r ]*[;,]?[\t\n\f\r ]*/;
-/** A partial `url=` belongs to the address. */
-const URL_PREFIX = /^url[\t\n\f\r ]*=[\t\n\f\r ]*/i;
+/**
+ * A refresh: whole seconds, then the end or a separator, then the target, with `url=` or quotes or without, as the "shared
+ * declarative refresh steps" of the HTML standard read it. `(?!\d)` keeps it linear: digits are divided one way only.
+ */
+const REFRESH =
+  /^\s*(?:(\d+)(?!\d)|(?=\.))[\d.]*(?=$|[;,\s])\s*[;,]?\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|([^]*))/i;
 
 /**
  * Reads the `content` of a refresh, or the value of a `Refresh` header.
- *
- * Source: "shared declarative refresh steps" of the HTML standard, steps 2 to 11.
- *
- * @returns undefined where the standard ignores the value; targets of `javascript:` are among these
+ * @returns the target, resolved, the document itself where none is named; undefined where the standard ignores the value
  */
-export function readRefresh(value: string, documentUrl: string): Refresh | undefined {
-  const [matched, time = '0', rest = ''] = TIME_AND_REST.exec(value) ?? [];
-  if (matched === undefined) return undefined;
-  const written = rest.replace(SEPARATOR, '');
-  const url = written === '' ? parseUrl(documentUrl) : parseUrl(targetOf(written), documentUrl);
+export function readRefresh(
+  value: string,
+  documentUrl: string,
+): { readonly seconds: number; readonly url: URL } | undefined {
+  const found = REFRESH.exec(value);
+  if (found === null) return undefined;
+  const [, time = '0', double, single, bare = ''] = found;
+  const url = parseUrl(double ?? single ?? bare, documentUrl);
   return url === undefined || url.protocol === 'javascript:' ? undefined : { seconds: Number(time), url };
-}
-
-/** Quotes count after `url=`, and at the beginning where nothing of `url=` stands. */
-function targetOf(written: string): string {
-  const prefix = URL_PREFIX.exec(written)?.[0] ?? '';
-  if (prefix === '' && /^u/i.test(written)) return written;
-  const target = written.slice(prefix.length);
-  const quote = target.charAt(0);
-  return quote === '"' || quote === "'" ? target.slice(1).split(quote, 1).join('') : target;
 }
 
 /** Longest delay, in seconds, of a refresh that counts as a redirect: nobody reads a page that leaves sooner. */
@@ -133,12 +117,12 @@ export function refreshTarget(response: FetchedResponse): string | undefined {
   return target === withoutFragment(new URL(url)) ? undefined : target;
 }
 
-function refreshIn(body: Uint8Array, url: string): Refresh | undefined {
+function refreshIn(body: Uint8Array, url: string): ReturnType<typeof readRefresh> {
   // Tags and nearly all addresses are ASCII: a wrong encoding does not hide them.
   const markup = new TextDecoder().decode(body.subarray(0, SEARCHED_BYTES));
   // Most pages have none, and are not parsed here.
   if (!/\brefresh\b/i.test(markup)) return undefined;
-  let found: Refresh | undefined;
+  let found: ReturnType<typeof readRefresh>;
   let [open, inert] = [0, 0];
   const parser = new Parser({
     onopentag(name, { 'http-equiv': stated, content = '' }) {

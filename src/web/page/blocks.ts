@@ -54,7 +54,7 @@ export interface PageBlocks {
 }
 
 /** Options of {@link readBlocks}. */
-export interface BlockOptions {
+interface BlockOptions {
   /** Further elements to leave out with all they hold. */
   readonly omit?: (element: TreeNode) => boolean;
   /** Reads what is hidden until a script reveals it. */

@@ -1,4 +1,8 @@
 import sniffEncoding from 'html-encoding-sniffer';
+import { InputError } from '../../model/errors.js';
+import type { Page } from '../../model/page.js';
+import { beginsAsHtml } from '../../support/text/content-type.js';
+import { emptyPage } from '../../support/text/empty-page.js';
 import { decodeWindows1252, openDecoder } from '../../support/text/text-decoder.js';
 
 /** Bytes in which a `<meta charset>` is sought; the standard says 1,024 bytes, many pages declare it later. */
@@ -40,11 +44,7 @@ function headerCharset(contentType: string): string | undefined {
 
 /** The encoding that byte order mark, header, `<meta>` or XML declaration name, in this order; empty for none. */
 function declaredEncoding(body: Uint8Array, charset: string | undefined): string {
-  const options = {
-    defaultEncoding: '',
-    transportLayerEncodingLabel: charset,
-  };
-  const standard = sniffEncoding(body, options);
+  const standard = sniffEncoding(body, { defaultEncoding: '', transportLayerEncodingLabel: charset });
   if (standard !== '') return standard;
   const start = Buffer.from(body.subarray(0, META_SEARCH_BYTES)).toString('latin1');
   for (const tag of start.matchAll(/<meta\b/gi)) {
@@ -98,4 +98,30 @@ export function looksBinary(text: string): boolean {
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   const controls = start.match(/[\0-\x08\x0B\x0E-\x1F]/g)?.length ?? 0;
   return controls > 4 + start.length / 100;
+}
+
+/** True for a text that is read as a page: HTML by its first tag, or XML. */
+export function isMarkup(text: string): boolean {
+  return /^\s*<\?xml\b/i.test(text) || beginsAsHtml(text);
+}
+
+/**
+ * The bytes of a file as text.
+ * @param name of the file, for the message
+ * @throws InputError for binary content
+ */
+export function textOfBytes(bytes: Uint8Array, name: string): string {
+  const text = decodeText(bytes);
+  if (text.includes('\0')) throw new InputError(`${name} is not text`, { hint: 'give HTML or plain text' });
+  return text;
+}
+
+/** A plain text as a page: its first line is the title, where it is short enough for one. */
+export function pageOfText(text: string, url: string, name: string): Page {
+  const [first = ''] = text.trim().split('\n', 1);
+  return {
+    ...emptyPage(url),
+    title: first.length <= 120 ? first.replace(/^#+\s*/, '').trim() : name,
+    text,
+  };
 }

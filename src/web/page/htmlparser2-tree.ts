@@ -1,6 +1,6 @@
 import { Parser, type Handler } from 'htmlparser2';
 import { PAGE_LIMITS } from './limits.js';
-import { isShadowRoot, traitsOf, type ElementTraits, type TreeNode } from './tree.js';
+import { traitsOf, type ElementTraits, type TreeNode } from './tree.js';
 
 const NO_CHILDREN: HtmlNode[] = [];
 
@@ -61,7 +61,8 @@ class TreeBuilder implements Partial<Handler> {
     // A head is often left open; what belongs into it says so by itself.
     if (this.silent > 0 || name === 'head') this.open.push(top);
     else {
-      const isShown = name === 'template' && isShadowRoot(attributes['shadowrootmode']);
+      // Browsers show a declared shadow root.
+      const isShown = name === 'template' && /^(?:open|closed)$/i.test(attributes['shadowrootmode'] ?? '');
       const node = new HtmlNode(isShown ? 'div' : name, '', attributes);
       top.append(node);
       this.open.push(node);
@@ -115,15 +116,6 @@ const REPAIRS = {
   },
 } as const;
 
-/** A parsed page. */
-export interface ParsedHtml {
-  readonly root: TreeNode;
-  /** Most elements that were open at once. */
-  readonly depth: number;
-  /** True if it was nested too deeply: then it has text, headings and links only. */
-  readonly isFlattened: boolean;
-}
-
 /**
  * Parses HTML by htmlparser2 with scripting on (so `noscript` holds no elements), many times as fast as the HTML standard's
  * algorithm: without adoption of misnested formatting, foster parents in tables, and the scopes of end tags. Pages that
@@ -132,14 +124,15 @@ export interface ParsedHtml {
  * A comment without end is closed at the next `>`; of a frameset the content for browsers without frames is taken, with
  * links to the frames before it; and a page that is deeper or larger than {@link PAGE_LIMITS} allows is read without the
  * tags that nest.
+ * @returns the tree, and how many elements were open at once; Infinity where these were too many
  */
-export function parseHtml(html: string): ParsedHtml {
+export function parseHtml(html: string): { readonly root: TreeNode; readonly depth: number } {
   const repaired = new Set<string>();
   let source = html.replaceAll('\0', '');
   for (;;) {
     try {
       const { root, depth } = buildTree(source);
-      return { root, depth, isFlattened: repaired.has('depth') };
+      return { root, depth: repaired.has('depth') ? Infinity : depth };
     } catch (thrown) {
       if (!(thrown instanceof NeedsRepair)) throw thrown;
       const before = source;

@@ -92,28 +92,22 @@ class Runs {
 
   /** At most `count` words before a run. Only the last twenty words of each run are used. */
   before(index: number, count: number): readonly string[] {
-    const found: (readonly string[])[] = [];
-    let missing = count;
-    for (let at = index - 1; at >= 0 && missing > 0 && index - at <= MAX_RUNS; at -= 1) {
-      const words = (this.ends[at] ??= lastOf(wordsOf(this.textOf(at).slice(-REACH)), CONTEXT_WORDS));
-      found.push(lastOf(words, missing));
-      missing -= words.length;
+    let found: readonly string[] = [];
+    for (let at = index - 1; at >= 0 && found.length < count && index - at <= MAX_RUNS; at -= 1) {
+      this.ends[at] ??= lastOf(wordsOf(this.textOf(at).slice(-REACH)), CONTEXT_WORDS);
+      found = [...(this.ends[at] ?? []), ...found];
     }
-    return found.reverse().flat();
+    return lastOf(found, count);
   }
 
   after(index: number, count: number): readonly string[] {
-    const found: (readonly string[])[] = [];
-    let missing = count;
-    for (let at = index + 1; at < this.runs.length && missing > 0 && at - index <= MAX_RUNS; at += 1) {
-      const words = (this.beginnings[at] ??= wordsOf(this.textOf(at).slice(0, REACH)).slice(
-        0,
-        CONTEXT_WORDS,
-      ));
-      found.push(words.slice(0, missing));
-      missing -= words.length;
+    const { runs, beginnings } = this;
+    let found: readonly string[] = [];
+    for (let at = index + 1; at < runs.length && found.length < count && at - index <= MAX_RUNS; at += 1) {
+      beginnings[at] ??= wordsOf(this.textOf(at).slice(0, REACH)).slice(0, CONTEXT_WORDS);
+      found = [...found, ...(beginnings[at] ?? [])];
     }
-    return found.flat();
+    return found.slice(0, Math.max(0, count));
   }
 }
 

@@ -29,7 +29,7 @@ export function webAddress(address: string, base?: string): string | undefined {
 const MAX_PLACES = 10;
 
 /** Options that read more of links than their markup. They take time. */
-export interface LinkOptions {
+interface LinkOptions {
   /** Finds where an anchor stands in the text. */
   readonly places?: AnchorLocator;
   /** Notes the path of tags to each link. */

@@ -2,43 +2,32 @@ import { addToList } from '../../support/batches.js';
 import type { Block, Zone } from './blocks.js';
 import { isMargin } from './elements.js';
 
-/** Thresholds of {@link selectMainPart}. */
-export interface MainPartOptions {
-  /** Characters, blanks not counted, that a main part must have before anything is left out for its sake. */
-  readonly minimumCharacters: number;
-  /** Largest share of link text with which a block still counts as text, 0 to 1. */
-  readonly maximumLinkDensity: number;
-}
-
-export const DEFAULT_MAIN_PART: MainPartOptions = { minimumCharacters: 250, maximumLinkDensity: 0.5 };
+/** Characters, blanks not counted, that a main part must have before anything is left out for its sake. */
+export const MIN_CHARACTERS = 250;
+/** Largest share of link text with which a block still counts as text. */
+const MAX_LINK_DENSITY = 0.5;
 
 /** Share of the page's text outside links above which a zone is the page itself, whatever its name says. */
 const WHOLE_PAGE_SHARE = 0.5;
-const NO_ZONES: readonly Zone[] = [];
 
 /** Characters of some blocks, blanks not counted. */
 export function sizeOf(blocks: readonly Block[]): number {
-  let total = 0;
-  for (const { characters } of blocks) total += characters;
-  return total;
+  return blocks.reduce((total, { characters }) => total + characters, 0);
 }
 
 /** Characters of some blocks outside links, blanks not counted. */
 function plainSizeOf(blocks: readonly Block[]): number {
-  let total = 0;
-  for (const { characters, linkCharacters } of blocks) total += characters - linkCharacters;
-  return total;
+  return blocks.reduce((total, { characters, linkCharacters }) => total + characters - linkCharacters, 0);
 }
 
 /** The zones that a block lies in, the innermost first. */
 function zonesOf({ zone }: Block): readonly Zone[] {
-  return zone?.path ?? NO_ZONES;
+  return zone?.path ?? [];
 }
 
 /** True if a block lies in a zone of a kind. */
 function liesIn(block: Block, kind: Zone['kind']): boolean {
-  for (const zone of zonesOf(block)) if (zone.kind === kind) return true;
-  return false;
+  return zonesOf(block).some((zone) => zone.kind === kind);
 }
 
 /**
@@ -127,7 +116,6 @@ function insideArticles(blocks: readonly Block[]): readonly Block[] {
     const innermost = articleAround(block);
     if (innermost !== undefined) addToList(own, innermost, block);
   }
-  if (own.size === 0) return [];
   const sizes = [...own]
     .map(([zone, list]) => ({ zone, size: sizeOf(list) }))
     .sort((a, b) => b.size - a.size);
@@ -144,19 +132,15 @@ function insideArticles(blocks: readonly Block[]): readonly Block[] {
 }
 
 function articleAround(block: Block): Zone | undefined {
-  for (const zone of zonesOf(block)) if (zone.kind === 'article') return zone;
-  return undefined;
+  return zonesOf(block).find(({ kind }) => kind === 'article');
 }
 
-const isInMain = (block: Block): boolean => liesIn(block, 'main');
-const isInArticle = (block: Block): boolean => liesIn(block, 'article');
-
 /** Takes `<article>` or `<main>` where it holds enough of the text, else everything. */
-function chooseRegion(blocks: readonly Block[], options: MainPartOptions): readonly Block[] {
+function chooseRegion(blocks: readonly Block[]): readonly Block[] {
   const article = insideArticles(blocks);
-  if (sizeOf(article) >= Math.max(options.minimumCharacters, sizeOf(blocks) * ARTICLE_SHARE)) return article;
-  const main = blocks.filter(isInMain);
-  return sizeOf(main) >= options.minimumCharacters ? main : blocks;
+  if (sizeOf(article) >= Math.max(MIN_CHARACTERS, sizeOf(blocks) * ARTICLE_SHARE)) return article;
+  const main = blocks.filter((block) => liesIn(block, 'main'));
+  return sizeOf(main) >= MIN_CHARACTERS ? main : blocks;
 }
 
 /** True for comments of readers. */
@@ -168,14 +152,10 @@ function isComment(block: Block): boolean {
  * True when the comments are the page: the discussion of a short question or a picture. An article stays without its
  * comments however many they are.
  */
-function isDiscussion(
-  comments: readonly Block[],
-  main: readonly Block[],
-  { minimumCharacters }: MainPartOptions,
-): boolean {
+function isDiscussion(comments: readonly Block[], main: readonly Block[]): boolean {
   return (
     comments.length > 0 &&
-    sizeOf(main.filter(isInArticle)) < minimumCharacters &&
+    sizeOf(main.filter((block) => liesIn(block, 'article'))) < MIN_CHARACTERS &&
     plainSizeOf(comments) >= sizeOf(main) * DISCUSSION_RATIO
   );
 }
@@ -185,21 +165,17 @@ function discussionOf(
   blocks: readonly Block[],
   content: readonly Block[],
   comments: readonly Block[],
-  options: MainPartOptions,
+  density: number,
 ): readonly Block[] {
   const kept = new Set([...content, ...comments]);
-  return withoutLonelyHeadings(blocks.filter((block) => kept.has(block) && !isLinks(block, options)));
+  return withoutLonelyHeadings(blocks.filter((block) => kept.has(block) && !isLinks(block, density)));
 }
 
 /** Without what stands before the page's headline, where that is little: tickers, menus, choices of language. */
 function fromHeadline(blocks: readonly Block[]): readonly Block[] {
-  let headline = -1;
-  for (let index = 0; index < blocks.length; index += 1) {
-    if (blocks[index]?.heading !== 1) continue;
-    if (headline < 0) headline = index;
-    else if (blocks[index]?.text !== blocks[headline]?.text) return blocks;
-  }
-  if (headline < 0) return blocks;
+  const headline = blocks.findIndex(({ heading }) => heading === 1);
+  const texts = new Set(blocks.filter(({ heading }) => heading === 1).map(({ text }) => text));
+  if (texts.size !== 1) return blocks;
   const before = plainSizeOf(blocks.slice(0, headline));
   return before <= plainSizeOf(blocks) * BEFORE_HEADLINE_SHARE ? blocks.slice(headline) : blocks;
 }
@@ -221,9 +197,9 @@ function isLabel(block: Block): boolean {
 }
 
 /** Without the links before the first text, where text follows: the table of links at the top or side of a page. */
-function withoutLinksBefore(blocks: readonly Block[], options: MainPartOptions): readonly Block[] {
-  const text = blocks.filter((block) => block.heading === 0 && !isLinks(block, options));
-  const first = blocks.findIndex((block) => !isLinks(block, options));
+function withoutLinksBefore(blocks: readonly Block[], density: number): readonly Block[] {
+  const text = blocks.filter((block) => block.heading === 0 && !isLinks(block, density));
+  const first = blocks.findIndex((block) => !isLinks(block, density));
   return first > 0 && plainSizeOf(text) >= TEXT_AFTER_LINKS ? blocks.slice(first) : blocks;
 }
 
@@ -235,26 +211,26 @@ function isProseLink(block: Block): boolean {
 }
 
 /** Without blocks that are mostly link text, unless the region is written in links. */
-function withoutLinks(region: readonly Block[], options: MainPartOptions): readonly Block[] {
+function withoutLinks(region: readonly Block[], density: number): readonly Block[] {
   const text: Block[] = [];
   let prose = 0;
   for (const block of region) {
-    if (!isLinks(block, options)) text.push(block);
+    if (!isLinks(block, density)) text.push(block);
     else if (isProseLink(block)) prose += block.characters;
   }
   if (prose < sizeOf(text) * PROSE_LINKS_RATIO) return text;
-  return region.filter((block) => !isLinks(block, options) || isProseLink(block));
+  return region.filter((block) => !isLinks(block, density) || isProseLink(block));
 }
 
 /** True for blocks that stay of a page without a main part. */
-function isVisible(block: Block, options: MainPartOptions): boolean {
-  return isLinks(block, options) ? !zonesOf(block).some(isMargin) : !isLabel(block);
+function isVisible(block: Block, density: number): boolean {
+  return isLinks(block, density) ? !zonesOf(block).some(isMargin) : !isLabel(block);
 }
 
 /** True for blocks that are mostly link text. */
-function isLinks(block: Block, { maximumLinkDensity }: MainPartOptions): boolean {
+function isLinks(block: Block, density: number): boolean {
   return (
-    block.linkCharacters > block.characters * maximumLinkDensity &&
+    block.linkCharacters > block.characters * density &&
     !isProseAroundLinks(block) &&
     (block.heading === 0 || block.heading >= TEASER_HEADING)
   );
@@ -267,7 +243,7 @@ function isLinks(block: Block, { maximumLinkDensity }: MainPartOptions): boolean
  * name says so and they hold more than half of the text), what lies outside `<article>` or `<main>` where these hold enough, the little that stands before
  * the headline, blocks that are mostly link text but for sentences around links, and headings with nothing
  * left under them. Comments stay where they
- * are the page, and links where it is written in links. Where fewer than `minimumCharacters` remain and the page has
+ * are the page, and links where it is written in links. Where fewer than `MIN_CHARACTERS` remain and the page has
  * more, all text stays except lists of links in margins, labels in navigation, links before the first text and the little
  * before the headline.
  *
@@ -275,19 +251,18 @@ function isLinks(block: Block, { maximumLinkDensity }: MainPartOptions): boolean
  * Text Features (WSDM 2010), with a fixed threshold instead of a learnt tree and without text density, since there
  * are short paragraphs on topic.
  *
+ * @param density largest share of link text with which a block still counts as text
  * @param content the blocks outside all margins
  */
 export function selectMainPart(
   blocks: readonly Block[],
-  options: MainPartOptions = DEFAULT_MAIN_PART,
+  density = MAX_LINK_DENSITY,
   content = withoutBoilerplate(blocks),
 ): readonly Block[] {
-  const text = withoutLonelyHeadings(withoutLinks(chooseRegion(content, options), options));
+  const text = withoutLonelyHeadings(withoutLinks(chooseRegion(content), density));
   const comments = blocks.filter(isComment);
-  const main = isDiscussion(comments, text, options)
-    ? discussionOf(blocks, content, comments, options)
-    : text;
-  if (sizeOf(main) >= options.minimumCharacters) return fromHeadline(main);
-  const visible = blocks.filter((block) => isVisible(block, options));
-  return fromHeadline(sizeOf(visible) > sizeOf(main) ? withoutLinksBefore(visible, options) : main);
+  const main = isDiscussion(comments, text) ? discussionOf(blocks, content, comments, density) : text;
+  if (sizeOf(main) >= MIN_CHARACTERS) return fromHeadline(main);
+  const visible = blocks.filter((block) => isVisible(block, density));
+  return fromHeadline(sizeOf(visible) > sizeOf(main) ? withoutLinksBefore(visible, density) : main);
 }

@@ -1,6 +1,5 @@
 import type { Page } from '../../model/page.js';
-import type { Rights } from '../../model/rights.js';
-import { remember } from '../../support/remember.js';
+import { given } from '../../support/given.js';
 import { webAddress } from './links.js';
 import type { PageSurvey } from './page-survey.js';
 import { hasToken, readRights, type HeadMeta } from './rights.js';
@@ -8,31 +7,19 @@ import { findNode, textBelow, type TreeNode } from './tree.js';
 import { collapseWhitespace } from './whitespace.js';
 
 /** Statements of a page about itself outside its text. */
-interface Metadata {
-  /** `<title>`, else the first `og:title`, else empty. */
-  readonly title: string;
-  /** BCP 47 tag of `<html lang>`, else of `<meta http-equiv="content-language">`. */
-  readonly language?: string;
-  /** Contents of `<meta name="keywords">` and `description`, one a line. */
-  readonly keywords: string;
-  readonly robots: Page['robots'];
-  /** `<link rel="canonical">` in the head where it is an absolute web address, and no other one is another. */
-  readonly canonicalUrl?: string;
-  readonly rights?: Rights;
-}
+type Metadata = Pick<
+  Page,
+  'title' | 'language' | 'keywords' | 'robots' | 'canonicalUrl' | 'feeds' | 'rights'
+>;
 
 /** A language tag in its canonical form (`EN_us` becomes `en-US`); undefined when it is not one. */
 export function languageTag(stated: string | undefined): string | undefined {
-  return stated === undefined ? undefined : canonicalTag(stated);
-}
-
-const canonicalTag = remember((stated: string): string | undefined => {
   try {
-    return Intl.getCanonicalLocales(stated.trim().replaceAll('_', '-'))[0];
+    return stated === undefined ? stated : Intl.getCanonicalLocales(stated.trim().replaceAll('_', '-'))[0];
   } catch {
     return undefined;
   }
-}, 1_000);
+}
 
 /**
  * Reads title, language, keywords, robots directives and canonical address out of a page.

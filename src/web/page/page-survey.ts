@@ -3,7 +3,7 @@ import { textBelow, type TreeNode } from './tree.js';
 import { collapseWhitespace, firstOf } from './whitespace.js';
 
 /** An `a` or `area` with an address, and the elements around it. */
-export interface SurveyedAnchor {
+interface SurveyedAnchor {
   readonly element: TreeNode;
   readonly around: Surrounding | undefined;
 }
@@ -16,21 +16,6 @@ interface Surrounding {
   step?: string;
 }
 
-/** The elements of a page that carry links or say something about it, in document order. */
-export interface PageSurvey {
-  /** `html`, `meta` and `link`, those in drawings left out. */
-  readonly head: readonly TreeNode[];
-  /** The first ones of the `link` elements stand in the head: so many. */
-  readonly linksInHead: number;
-  /** The text of the first `title`, as it was written. */
-  readonly title: string;
-  readonly anchors: readonly SurveyedAnchor[];
-  /** The texts of scripts of JSON-LD. */
-  readonly scripts: readonly string[];
-  /** The first `base` with an address. */
-  readonly base: TreeNode | undefined;
-}
-
 /** Elements of the head: any other element begins the body (HTML standard, section 13.2.6.4.4). */
 const IN_HEAD: ReadonlySet<string> = new Set(
   'html head title meta link base basefont bgsound script style noscript noframes template'.split(' '),
@@ -38,20 +23,26 @@ const IN_HEAD: ReadonlySet<string> = new Set(
 
 /** Finds in a tree what metadata and links are read from; what stands in templates is left out. */
 export function surveyPage(root: TreeNode): PageSurvey {
-  const survey = new Survey();
+  const survey = new PageSurvey();
   survey.visit(root, undefined, false);
   return survey;
 }
 
-class Survey implements PageSurvey {
+/** The elements of a page that carry links or say something about it, in document order. */
+export class PageSurvey {
+  /** `html`, `meta` and `link`, those in drawings left out. */
   readonly head: TreeNode[] = [];
+  /** The first ones of the `link` elements stand in the head: so many. */
   linksInHead = 0;
   readonly anchors: SurveyedAnchor[] = [];
+  /** The texts of scripts of JSON-LD. */
   readonly scripts: string[] = [];
+  /** The first `base` with an address. */
   base: TreeNode | undefined;
   private firstTitle: string | undefined;
   private isInHead = true;
 
+  /** The text of the first `title`, as it was written. */
   get title(): string {
     return this.firstTitle ?? '';
   }
@@ -74,7 +65,12 @@ class Survey implements PageSurvey {
     if ((name === 'a' || name === 'area') && hasAddress && this.anchors.length < PAGE_LIMITS.anchors)
       this.anchors.push({ element: node, around });
     if (name === 'script' && node.attribute('type') === 'application/ld+json')
-      this.scripts.push(ownText(node));
+      this.scripts.push(
+        node
+          .children()
+          .map(({ text }) => text)
+          .join(''),
+      );
     if (!isDrawn) this.noteHead(node);
   }
 
@@ -85,14 +81,6 @@ class Survey implements PageSurvey {
     this.head.push(node);
     if (this.isInHead && name === 'link') this.linksInHead += 1;
   }
-}
-
-/** The text that stands directly in an element. */
-export function ownText(element: TreeNode): string {
-  return element
-    .children()
-    .map(({ text }) => text)
-    .join('');
 }
 
 /** Nodes that are looked at for the text of an anchor; anchors may stand in anchors. */

@@ -13,13 +13,7 @@ import { parseHtml } from './htmlparser2-tree.js';
 import { PAGE_LIMITS } from './limits.js';
 import { AnchorLocator } from './link-places.js';
 import { baseAddress, extractLinks } from './links.js';
-import {
-  type MainPartOptions,
-  DEFAULT_MAIN_PART,
-  selectMainPart,
-  sizeOf,
-  withoutBoilerplate,
-} from './main-part.js';
+import { MIN_CHARACTERS, selectMainPart, sizeOf, withoutBoilerplate } from './main-part.js';
 import { extractMetadata } from './metadata.js';
 import { surveyPage } from './page-survey.js';
 import { readScriptedPage } from './scripted-page.js';
@@ -130,8 +124,8 @@ function runsOf(element: BlockElement): Block[] {
   return runs;
 }
 
-/** Settings of {@link createPageReader}; what is absent has the value of {@link DEFAULT_MAIN_PART}. */
-export interface PageReaderOptions extends Partial<MainPartOptions> {
+/** Settings of {@link createPageReader}. */
+export interface PageReaderOptions {
   /** The name by which pages call this crawler, in lower case: `<meta name="sfwc" content="noindex">`. */
   readonly crawler?: string;
   /** Cuts pages into content blocks, and finds where links stand in them. Default: true. */
@@ -155,28 +149,23 @@ interface MainPart {
   readonly main: readonly Block[];
 }
 
-function mainPartIn(page: PageBlocks, options: MainPartOptions): MainPart {
+function mainPartIn(page: PageBlocks): MainPart {
   const content = withoutBoilerplate(page.blocks);
-  return { page, content, main: selectMainPart(page.blocks, options, content) };
+  return { page, content, main: selectMainPart(page.blocks, undefined, content) };
 }
 
 /** The main part of what is visible of a page; with what is hidden where next to all of the text is: a script reveals it. */
-function readMainPart(root: TreeNode, some: PageReaderOptions): MainPart {
-  const options = {
-    minimumCharacters: some.minimumCharacters ?? DEFAULT_MAIN_PART.minimumCharacters,
-    maximumLinkDensity: some.maximumLinkDensity ?? DEFAULT_MAIN_PART.maximumLinkDensity,
-  };
-  const part = mainPartIn(readBlocks(root), options);
+function readMainPart(root: TreeNode): MainPart {
+  const part = mainPartIn(readBlocks(root));
   const size = sizeOf(part.main);
   if (!part.page.hides || size >= SHORT_MAIN_PART) return part;
-  const revealed = mainPartIn(readBlocks(root, { hidden: true }), options);
-  const enough = Math.max(options.minimumCharacters, size * HIDDEN_RATIO);
-  return sizeOf(revealed.main) >= enough ? revealed : part;
+  const revealed = mainPartIn(readBlocks(root, { hidden: true }));
+  return sizeOf(revealed.main) >= Math.max(MIN_CHARACTERS, size * HIDDEN_RATIO) ? revealed : part;
 }
 
 /** The text of a tree's main part, paragraphs separated by an empty line; see {@link selectMainPart}. */
-export function extractText(root: TreeNode, options: PageReaderOptions = {}): string {
-  return joinBlocks(readMainPart(root, options).main);
+export function extractText(root: TreeNode): string {
+  return joinBlocks(readMainPart(root).main);
 }
 
 /** The main part of a page within the tree of the page. */
@@ -191,7 +180,7 @@ export interface MainTree {
 /** The main part as {@link createPageReader} reads it, with the elements around it. @throws as `read` there */
 export function readMainTree(body: Uint8Array, url: string, contentType: string): MainTree {
   const { root } = parseHtml(markupOf(body, contentType));
-  const { main } = readMainPart(root, {});
+  const { main } = readMainPart(root);
   return {
     root,
     texts: new Set(main.flatMap(({ texts }) => texts)),
@@ -216,7 +205,7 @@ function headlineOf(title: string, { page, content }: MainPart): string {
 /** Reads a page out of its tree. */
 export function pageOf(root: TreeNode, url: string, options: PageReaderOptions = {}): Page {
   const { places = true, tagPaths = false, hasEnded, crawler } = options;
-  const part = readMainPart(root, options);
+  const part = readMainPart(root);
   const survey = surveyPage(root);
   const metadata = extractMetadata(survey, crawler, baseAddress(survey.base, url));
   const contentBlocks = places ? partitionBlocks(part.page.root) : [];

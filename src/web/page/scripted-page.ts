@@ -13,8 +13,6 @@ const HARDLY_ANY_TEXT = 120;
 const PLACEHOLDER = 60;
 /** Links that a reader can follow, from which on a page does not look like one that only scripts lead on from. */
 const FEW_LINKS = 3;
-/** Elements that only scripts follow, from which on they are taken for the page's links. */
-const MANY_SCRIPTED = 4;
 /** Elements whose text is measured at the same time; a page that nests more of them is not worth it. */
 const OPEN_AT_ONCE = 32;
 
@@ -31,8 +29,6 @@ const ISLAND_TAGS = /^(?:astro-island|is-land)$/;
 const MOUNT_ATTRIBUTES = ['ng-app', 'data-ng-app', 'ng-version', 'data-reactroot', 'data-v-app', 'data-app'];
 /** Those of react-rails, and what others call a component that is filled in the browser. */
 const ISLAND_ATTRIBUTES = ['data-island', 'data-hydrate', 'data-react-class', 'data-vue-component'];
-const LIST_ATTRIBUTES = ['data-infinite-scroll', 'data-next-page'];
-const ENDLESS = /(?:^|[\s_-])(?:infinite-?scroll|load-?more|scroll-sentinel|endless)/i;
 
 /** An element that scripts may fill, and the characters of text in it. */
 interface Candidate {
@@ -43,8 +39,6 @@ interface Candidate {
 /** Sees how the markup of a page is filled. */
 class ShellSight {
   private readonly filled: Candidate[] = [];
-  /** Elements that look like links and lead nowhere without scripts. */
-  scripted = 0;
   /** Anchors with an address that can be requested. */
   anchors = 0;
   private readonly open: Candidate[] = [];
@@ -53,7 +47,6 @@ class ShellSight {
     if (node.traits.isSilent) return;
     if (node.text !== '') for (const one of this.open) one.characters += node.text.trim().length;
     if (isFollowable(node)) this.anchors += 1;
-    else if (isScripted(node)) this.scripted += 1;
     const sign = this.open.length < OPEN_AT_ONCE ? signOf(node) : undefined;
     if (sign !== undefined) {
       const candidate = { sign, characters: 0 };
@@ -82,13 +75,9 @@ function shellSigns(markup: string, root: TreeNode, page: Page): readonly ShellS
   if (text >= LONG_TEXT || !/<script\b/i.test(markup)) return [];
   const sight = new ShellSight();
   sight.visit(root);
-  const { scripted, anchors } = sight;
-  const signs: ShellSign[] = [];
-  if (sight.hasEmpty('island')) signs.push('island');
-  if (sight.hasEmpty('endless-list')) signs.push('endless-list');
-  if (scripted >= MANY_SCRIPTED && anchors < FEW_LINKS) signs.push('scripted-links');
+  const signs: ShellSign[] = sight.hasEmpty('island') ? ['island'] : [];
   if (text < WHOLE_TEXT) signs.push(...signsOfShortText(markup, text, sight));
-  const hasNothing = text < HARDLY_ANY_TEXT && anchors < FEW_LINKS && signs.length === 0;
+  const hasNothing = text < HARDLY_ANY_TEXT && sight.anchors < FEW_LINKS && signs.length === 0;
   return hasNothing ? ['little-text'] : signs;
 }
 
@@ -108,20 +97,13 @@ function isFollowable(element: TreeNode): boolean {
   return address !== undefined && address !== '' && !/^(?:#|javascript:|mailto:|tel:)/i.test(address);
 }
 
-function isScripted(element: TreeNode): boolean {
-  if (element.attribute('role') === 'link' || element.attribute('data-href') !== undefined) return true;
-  return element.name === 'a' && /^javascript:/i.test(element.attribute('href')?.trim() ?? '');
-}
-
 function signOf(element: TreeNode): ShellSign | undefined {
   const { name } = element;
   if (ISLAND_TAGS.test(name) || hasOne(element, ISLAND_ATTRIBUTES)) return 'island';
   if (name === 'body' || name === 'html') return undefined;
   const id = element.attribute('id') ?? '';
-  if (MOUNT_TAGS.test(name) || MOUNT_IDS.has(id) || hasOne(element, MOUNT_ATTRIBUTES)) return 'mount-point';
-  if (hasOne(element, LIST_ATTRIBUTES)) return 'endless-list';
-  const names = `${id} ${element.attribute('class') ?? ''}`;
-  return ENDLESS.test(names) ? 'endless-list' : undefined;
+  const isMount = MOUNT_TAGS.test(name) || MOUNT_IDS.has(id) || hasOne(element, MOUNT_ATTRIBUTES);
+  return isMount ? 'mount-point' : undefined;
 }
 
 function hasOne(element: TreeNode, names: readonly string[]): boolean {
@@ -140,15 +122,11 @@ function asksForScripts(markup: string): boolean {
   });
 }
 
-/** Signs that text is missing; the others are of missing links. */
-const LACKS_TEXT = new Set<ShellSign>(['little-text', 'mount-point', 'noscript', 'island']);
-
 /**
  * A page with what is known of it as a shell that scripts fill. A page that is not a shell is returned as it is.
  * @param markup what was parsed
  */
 export function readScriptedPage(page: Page, markup: string, root: TreeNode): Page {
   const signs = shellSigns(markup, root, page);
-  if (signs.length === 0) return page;
-  return { ...page, shell: { signs, lacks: signs.some((sign) => LACKS_TEXT.has(sign)) ? 'text' : 'links' } };
+  return signs.length === 0 ? page : { ...page, shell: { signs } };
 }

@@ -64,16 +64,8 @@ export interface TreeNode {
   children(): readonly TreeNode[];
 }
 
-/**
- * True if a `template` with this `shadowrootmode` declares a shadow root: browsers show what stands in it, and trees have a
- * `div` in its place.
- */
-export function isShadowRoot(mode: string | undefined): boolean {
-  return /^(?:open|closed)$/i.test(mode ?? '');
-}
-
 /** Calls of {@link walk} on its way. */
-export interface TreeVisitor {
+interface TreeVisitor {
   /** Called before a node's children; false leaves them out, and `leave` is then not called for the node. */
   enter(node: TreeNode): boolean;
   /** Called after a node's children. */

@@ -5,21 +5,18 @@ import type { Clock } from '../../support/time/clock.js';
 import { followRedirects, redirectTarget } from '../http/redirects.js';
 import type { VirtualWeb } from './virtual-web.js';
 
-/** Simulated latency of a virtual web. */
-export interface WebFetcherOptions {
-  /** The clock for delays; without it, responses arrive at once. */
-  readonly clock?: Clock;
-  /** The latency of a request. Default: 0. */
-  readonly latency?: Latency;
-}
+/** The latency of a request for this URL, in milliseconds. */
+type Latency = (url: string) => number;
 
 /**
  * A fetcher for a virtual web in this process. It follows redirects as on the network. Its `fetch` throws FetchError for hosts
  * that the web does not have, like unresolvable names, and for fetches that failed when the web was recorded.
+ * @param options.latency of requests, by the clock; without both, responses arrive at once
  */
-export function createWebFetcher(web: VirtualWeb, options: WebFetcherOptions = {}): Fetcher {
-  const { clock, latency } = options;
-
+export function createWebFetcher(
+  web: VirtualWeb,
+  { clock, latency }: { readonly clock?: Clock; readonly latency?: Latency } = {},
+): Fetcher {
   async function ask(
     url: string,
     { signal, wantBody, cutAfter }: FetchOptions,
@@ -48,9 +45,6 @@ export function createWebFetcher(web: VirtualWeb, options: WebFetcherOptions = {
       followRedirects(url, (current) => ask(current, fetchOptions), fetchOptions),
   };
 }
-
-/** The latency of a request for this URL, in milliseconds. */
-export type Latency = (url: string) => number;
 
 /** Spread of the logarithm: about one request in twenty takes more than three times the median. */
 const SIGMA = 0.7;

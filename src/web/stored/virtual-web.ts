@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type { FetchedResponse } from '../../model/crawl-event.js';
 import type { FetchFailure } from '../../model/errors.js';
 import { escapeHtml } from '../../support/text/escapes.js';
@@ -52,12 +53,6 @@ export function notFound(url: string): WebAnswer {
   return { status: 404, headers: { 'content-type': 'text/html; charset=utf-8' }, body: Buffer.from(page) };
 }
 
-/** The response for a failed fetch. */
-export function failedAnswer(code: FetchFailure, message: string): WebAnswer {
-  const headers = { 'content-type': 'text/plain; charset=utf-8' };
-  return { status: 502, headers, body: Buffer.from(message), failure: { code, message } };
-}
-
 /** Options for opening a web. */
 export interface OpenWebOptions {
   /** Host name of a folder that holds the pages of one host. */
@@ -75,4 +70,18 @@ export interface WebServer {
   readonly address: string;
   readonly port: number;
   close(): Promise<void>;
+}
+
+/** Names of web archives and of their indexes. */
+export const ARCHIVE = /\.(?:warc(?:\.gz)?|cdxj)$/i;
+/** Any file may be a page; these hold many. XML may be a page as well. */
+const RECORDS = /\.(?:jsonl|ndjson|csv|tsv|wet)(?:\.gz)?$/i;
+
+/** True if a path stands for several pages: a folder, an archive or a file of records. */
+export async function holdsSeveralPages(what: string): Promise<boolean> {
+  if (ARCHIVE.test(what) || RECORDS.test(what)) return true;
+  return stat(what).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 }

@@ -5,7 +5,7 @@ import type { Page, PageShell } from '../../../src/model/page.js';
 import type { PageReading } from '../../../src/model/page-reading.js';
 import { emptyPage } from '../../../src/support/text/empty-page.js';
 
-const SHELL: PageShell = { signs: ['mount-point'], lacks: 'text' };
+const SHELL: PageShell = { signs: ['mount-point'] };
 const url = (number: number, host = 'a.example') => `https://${host}/page/${number}`;
 const page = (address: string, shell?: PageShell): Page => ({
   ...emptyPage(address),

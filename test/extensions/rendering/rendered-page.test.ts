@@ -21,9 +21,7 @@ const DATA = 'http://data.example';
 const reader: PageReader = {
   read(...response) {
     const page = tinyReader.read(...response);
-    return page.text.startsWith('shell')
-      ? { ...page, shell: { signs: ['mount-point'], lacks: 'text' } }
-      : page;
+    return page.text.startsWith('shell') ? { ...page, shell: { signs: ['mount-point'] } } : page;
   },
 };
 

@@ -119,7 +119,7 @@ export const READERS = {
     fragments: HTML,
     async open() {
       const { beginsAsHtml, isHtml } = await from('support/text/content-type');
-      const { isMarkup } = await from('web/page/page-of-bytes');
+      const { isMarkup } = await from('web/page/charset');
       return (text) => [beginsAsHtml(text), isMarkup(text), isHtml(response({}, text))];
     },
   },
@@ -373,7 +373,7 @@ export const READERS = {
   CDX: {
     fragments: CDX,
     async open() {
-      const { readCdx } = await from('web/archive/cdx-answers');
+      const { readCdx } = await from('web/archive/cdxj');
       const { readCdxLine } = await from('web/archive/cdxj');
       return quietly((text) => [readCdx(text), readCdxLine(text)]);
     },

@@ -25,7 +25,7 @@ describe('cannotWrite', () => {
     expect(error.hint).toMatch(/; go on$/);
   });
 
-  it('finds out why SQLite could not open a file', () => {
+  it('says that SQLite could not open a file', () => {
     const file = join(folder, 'missing', 'a.db');
     const open = (): unknown => new Database(file).close();
     expect(() => {
@@ -34,7 +34,7 @@ describe('cannotWrite', () => {
       } catch (thrown) {
         throw cannotWrite(file, thrown);
       }
-    }).toThrow(/: its folder does not exist$/);
+    }).toThrow(/: it cannot be opened$/);
   });
 });
 

@@ -1,72 +1,57 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { OutputError } from '../../../src/model/errors.js';
-import { clearLeftFolders, makeTemporaryFolder } from '../../../src/support/files/temporary-folder.js';
-import { ROOT } from '../../cli/run.js';
-import { placesIn, temporaryFolder } from '../temporary-folder.js';
+import {
+  createJsonSpool,
+  makeTemporaryFolder,
+  type JsonSpool,
+} from '../../../src/support/files/temporary-folder.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
-const place = placesIn(temporaryFolder());
-const before = process.env['TMPDIR'];
-let temporary: string;
-beforeEach(() => {
-  temporary = place();
-  mkdirSync(temporary);
-  process.env['TMPDIR'] = temporary;
-});
+const VALUES = ['one\n\u2028two\r', { three: [4, null] }, '🐝', ''];
+const root = temporaryFolder();
+const { TMPDIR } = process.env;
+beforeEach(() => void (process.env['TMPDIR'] = root));
 afterEach(() => {
-  if (before === undefined) delete process.env['TMPDIR'];
-  else process.env['TMPDIR'] = before;
+  if (TMPDIR === undefined) delete process.env['TMPDIR'];
+  else process.env['TMPDIR'] = TMPDIR;
 });
 
-const MODULE = pathToFileURL(path.join(ROOT, 'dist/support/files/temporary-folder.js')).href;
-
-/** Runs a process that makes a folder with a file in it, and dies as a killed one does. */
-function leaveBehind(): void {
-  const script = `
-    import { writeFileSync } from 'node:fs';
-    const { makeTemporaryFolder } = await import(${JSON.stringify(MODULE)});
-    const { path } = await makeTemporaryFolder('archive');
-    writeFileSync(path + '/index.db', 'x');
-    process.kill(process.pid, 'SIGKILL');`;
-  const { signal } = spawnSync(process.execPath, ['--input-type=module', '-e', script]);
-  expect(signal).toBe('SIGKILL');
+async function filled(charactersInMemory?: number): Promise<JsonSpool<unknown>> {
+  const spool = createJsonSpool<unknown>('test', charactersInMemory);
+  for (const value of VALUES) await spool.add(value);
+  return spool;
 }
 
-describe('temporary folders', () => {
-  it('of a killed process are removed when the next one is made, those of living processes are not', async () => {
-    const own = await makeTemporaryFolder('build');
-    leaveBehind();
-    expect(readdirSync(temporary)).toHaveLength(2);
-    const next = await makeTemporaryFolder('archive');
-    expect(readdirSync(temporary).sort()).toEqual([path.basename(next.path), path.basename(own.path)].sort());
-    await clearLeftFolders();
-    expect(existsSync(own.path) && existsSync(next.path)).toBe(true);
-    await own.remove();
-    await next.remove();
-  });
+async function valuesOf(spool: JsonSpool<unknown>): Promise<unknown[]> {
+  const values = [];
+  for await (const value of spool.read()) values.push(value);
+  return values;
+}
 
-  it('are left alone where they are links, or not ours', async () => {
-    leaveBehind();
-    const [left = ''] = readdirSync(temporary);
-    const elsewhere = place();
-    mkdirSync(elsewhere);
-    writeFileSync(path.join(elsewhere, '.in-use'), '');
-    symlinkSync(elsewhere, path.join(temporary, 'sfwc-archive-link'));
-    mkdirSync(path.join(temporary, 'sfwc-notes'));
-    mkdirSync(path.join(temporary, 'other'));
-    writeFileSync(path.join(temporary, 'other', '.in-use'), '');
-    await clearLeftFolders();
-    expect(readdirSync(temporary).sort()).toEqual(['other', 'sfwc-archive-link', 'sfwc-notes']);
-    expect(existsSync(path.join(elsewhere, '.in-use'))).toBe(true);
-    expect(left).toMatch(/^sfwc-archive-/);
-  });
+describe('createJsonSpool', () => {
+  it.each([
+    ['in a file', 1, 1],
+    ['in both', 16, 1],
+  ])(
+    'gives values back in their order %s, as often as wanted, and leaves nothing behind',
+    async (_, characters, folders) => {
+      const spool = await filled(characters);
+      expect(await readdir(tmpdir())).toHaveLength(folders);
+      expect(await valuesOf(spool)).toEqual(VALUES);
+      expect(await valuesOf(spool)).toEqual(VALUES);
+      await spool.remove();
+      await spool.remove();
+      expect(await readdir(tmpdir())).toEqual([]);
+      await expect(valuesOf(spool)).rejects.toThrow(/was removed/);
+    },
+  );
 
-  it('that cannot be made are an error that names the place', async () => {
-    process.env['TMPDIR'] = path.join(temporary, 'nowhere');
-    await expect(makeTemporaryFolder('archive')).rejects.toThrow(/^cannot write in .*nowhere/);
-    await expect(makeTemporaryFolder('archive')).rejects.toBeInstanceOf(OutputError);
+  it('says where it cannot write, as a temporary folder does', async () => {
+    process.env['TMPDIR'] = path.join(root, 'missing');
+    await expect(filled(1)).rejects.toThrow(OutputError);
+    await expect(makeTemporaryFolder('archive')).rejects.toThrow(/^cannot write in .*missing/);
   });
 });

@@ -68,11 +68,4 @@ describe('iriOfUrl', () => {
       { seed: 8 },
     );
   });
-
-  it('makes an IRI of whatever stands behind a scheme, URL or not', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (tail) => expect(isIri(iriOfUrl(`urn:${tail}`))).toBe(true)),
-      { seed: 9 },
-    );
-  });
 });

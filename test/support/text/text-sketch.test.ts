@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { seededRandom } from '../../../src/support/random.js';
 import {
   areCopies,
+  fingerprintOf,
   hammingDistance,
   haveSameText,
   readSketch,
-  simHash,
   sketchOf,
   sketchText,
   type TextSketch,
@@ -16,7 +16,10 @@ function article(seed: number, words = 400): string[] {
   return Array.from({ length: words }, () => `w${Math.floor(5000 * random() ** 2)}`);
 }
 
-describe('simHash', () => {
+const simHash = (words: readonly string[]): string =>
+  fingerprintOf(sketchOf({ title: '', headline: '', text: words.join(' '), blocks: [] }));
+
+describe('fingerprintOf', () => {
   it('differs in few bits for nearly the same text, and in many for others', () => {
     const text = article(1);
     expect(hammingDistance(simHash(text), simHash(text))).toBe(0);

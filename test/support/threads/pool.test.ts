@@ -1,16 +1,70 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { QueryError, ServiceError, ThreadError } from '../../../src/model/errors.js';
+import { EventEmitter } from 'node:events';
 import {
+  type FromThread,
+  type ToThread,
+  describeError,
+  reviveError,
+} from '../../../src/support/threads/thread-errors.js';
+import {
+  type ThreadPort,
   openThreadPool,
   type PoolOptions,
-  type TaskOptions,
   type ThreadPool,
 } from '../../../src/support/threads/pool.js';
-import { fakeThreads, type FakeThread } from './fake-threads.js';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { QueryError, ServiceError, ThreadError, InputError } from '../../../src/model/errors.js';
+
+/** A worker thread that does what a test tells it, and remembers what it was sent. */
+interface FakeThread {
+  readonly sent: ToThread[];
+  readonly isEnded: () => boolean;
+  /** The names of the tasks that it was handed. */
+  tasks(): readonly string[];
+  say(message: FromThread): void;
+  ready(): void;
+  /** Begins the task that was handed to it under the name. */
+  begin(name: string): void;
+  answer(name: string, answer: unknown): void;
+  die(why: string): void;
+}
+
+/** Threads that a pool has started, in their order. */
+function fakeThreads() {
+  const threads: FakeThread[] = [];
+  const startWorker = (): ThreadPort => {
+    const events = new EventEmitter();
+    const sent: ToThread[] = [];
+    let ended = false;
+    const say = (message: FromThread): void => void events.emit('message', message);
+    const numberOf = (name: string): number => {
+      const found = sent.find((message) => message.kind === 'task' && message.name === name);
+      if (found?.kind !== 'task') throw new Error(`no task ${name} was handed to this thread`);
+      return found.task;
+    };
+    threads.push({
+      sent,
+      isEnded: () => ended,
+      tasks: () => sent.flatMap((message) => (message.kind === 'task' ? [message.name] : [])),
+      say,
+      ready: () => say({ kind: 'ready' }),
+      begin: (name) => say({ kind: 'begun', task: numberOf(name) }),
+      answer: (name, answer) => say({ kind: 'answer', task: numberOf(name), answer }),
+      die: (why) => void events.emit('error', new Error(why)),
+    });
+    return {
+      on: events.on.bind(events),
+      postMessage: (message: ToThread) => void sent.push(message),
+      terminate: () => {
+        ended = true;
+        return Promise.resolve(0);
+      },
+    } as unknown as ThreadPort;
+  };
+  return { threads, startWorker };
+}
 
 interface Protocol {
   readonly data: undefined;
-  readonly ready: string;
   readonly tasks: Readonly<Record<string, (request: string) => string>>;
   readonly calls: { readonly ask: (question: string) => string };
 }
@@ -19,7 +73,7 @@ interface Opened {
   readonly pool: ThreadPool<Protocol>;
   readonly threads: readonly FakeThread[];
   /** Runs a task; what becomes of it is put down in `outcomes`. */
-  readonly run: (name: string, options?: TaskOptions) => void;
+  readonly run: (name: string, signal?: AbortSignal) => void;
   readonly outcomes: Record<string, string>;
 }
 
@@ -41,13 +95,11 @@ function open(options: Partial<PoolOptions<Protocol>> = {}): Opened {
     pool,
     threads,
     outcomes,
-    run: (name, where = {}) =>
-      void pool
-        .run(name, (thread) => `for ${thread}`, where)
-        .then(
-          (answer) => (outcomes[name] = answer),
-          (error: unknown) => (outcomes[name] = String(error)),
-        ),
+    run: (name, signal) =>
+      void pool.run(name, '', signal).then(
+        (answer) => (outcomes[name] = answer),
+        (error: unknown) => (outcomes[name] = String(error)),
+      ),
   };
 }
 
@@ -142,7 +194,7 @@ describe('a thread that dies', () => {
     await settled();
     const message = 'ThreadError: no thread to test came up: its thread failed: out of memory';
     expect(opened.outcomes).toEqual({ a: message, b: message });
-    await expect(opened.pool.run('c', () => '')).rejects.toThrow(ThreadError);
+    await expect(opened.pool.run('c', '')).rejects.toThrow(ThreadError);
     expect(opened.threads.every((thread) => thread.isEnded())).toBe(true);
   });
 });
@@ -169,11 +221,11 @@ describe('waiting', () => {
   it('ends when the answer is not wanted any more; a thread at work is ended after a while', async () => {
     const opened = open({ size: 1, tasksAtOnce: 1, waiting });
     const leaving = new AbortController();
-    opened.run('a', { signal: leaving.signal });
+    opened.run('a', leaving.signal);
     nth(opened, 1).ready();
-    opened.run('b', { signal: leaving.signal });
+    opened.run('b', leaving.signal);
     leaving.abort();
-    opened.run('c', { signal: leaving.signal });
+    opened.run('c', leaving.signal);
     await settled();
     const cancelled = 'NoAnswerError: it was cancelled';
     expect(opened.outcomes).toEqual({ b: cancelled, c: cancelled });
@@ -184,32 +236,11 @@ describe('waiting', () => {
   });
 });
 
-describe('threads that are kept up', () => {
-  const failures: string[] = [];
-  const keepUp = { seconds: 5, onFailure: (error: Error) => void failures.push(error.message) };
-
-  it('are all started when the first is up, and started again when they end', async () => {
-    const opened = open({ size: 2, keepUp });
-    const started = opened.pool.start();
-    expect(opened.threads).toHaveLength(1);
-    nth(opened, 1).ready();
-    expect(await started).toBe('thread 1');
-    expect(opened.threads).toHaveLength(2);
-    nth(opened, 2).ready();
-    nth(opened, 1).die('out of memory');
-    expect(opened.threads).toHaveLength(3);
-    nth(opened, 3).die('no file');
-    expect(failures).toEqual(['no thread to test came up: its thread failed: no file']);
-    await jest.advanceTimersByTimeAsync(5000);
-    expect(opened.threads).toHaveLength(4);
-  });
-});
-
 describe('errors and calls', () => {
   it('keep their class between threads', async () => {
     const opened = open({ size: 1, tasksAtOnce: 1, endsThread: (error) => !(error instanceof QueryError) });
     const fail = async (name: string, error: object): Promise<unknown> => {
-      const failing = opened.pool.run(name, () => '').catch((thrown: unknown) => thrown);
+      const failing = opened.pool.run(name, '').catch((thrown: unknown) => thrown);
       const thread = opened.threads.at(-1)!;
       thread.ready();
       thread.say({ kind: 'failure', task: thread.tasks().length, error } as never);
@@ -253,4 +284,20 @@ it('a closed pool ends its threads and fails what is not done', async () => {
   expect(opened.outcomes).toEqual({ a: closed, b: closed, c: closed });
   expect(nth(opened, 1).isEnded()).toBe(true);
   expect(jest.getTimerCount()).toBe(0);
+});
+
+const sent = (error: unknown): Error => reviveError(structuredClone(describeError(error)));
+
+describe('an error that is sent to another thread', () => {
+  it('keeps its class, message and hint', () => {
+    const error = sent(new InputError('damaged', { hint: 'build it again' }));
+    expect(error).toBeInstanceOf(InputError);
+    expect(error).toMatchObject({ message: 'damaged', hint: 'build it again' });
+    expect(sent(new ServiceError('busy', 'too many'))).toMatchObject({ failure: 'busy' });
+  });
+
+  it('arrives as the class that it extends where its own is not known everywhere', () => {
+    class SyntaxMistake extends QueryError {}
+    expect(sent(new SyntaxMistake('line 2'))).toBeInstanceOf(QueryError);
+  });
 });

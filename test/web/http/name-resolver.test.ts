@@ -43,7 +43,7 @@ describe('createNameResolver', () => {
         callback(Object.assign(new Error('no'), { code: 'ENOTFOUND' }));
       else callback(null, [{ address: '192.0.2.99', family: 4 }]);
     }) as unknown as typeof lookup;
-    const resolve = createNameResolver({ resolver, system });
+    const resolve = createNameResolver(resolver, system);
     find = (hostname) =>
       new Promise((done) =>
         resolve(hostname, { all: true }, (error, addresses) =>

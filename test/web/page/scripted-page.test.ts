@@ -15,8 +15,6 @@ describe('signs of a shell', () => {
     ['mount-point', `<div id=root></div>${SCRIPT}`],
     ['noscript', `<noscript>You need to enable JavaScript to run this app.</noscript>${SCRIPT}`],
     ['island', `<h1>Prices</h1><p>${PROSE}</p><astro-island client=only></astro-island>${SCRIPT}`],
-    ['endless-list', `<ul><li><a href=/1>One</a></ul><div class=infinite-scroll></div>${SCRIPT}`],
-    ['scripted-links', `<p>${PROSE}</p>${'<span role=link data-href=/x>more</span>'.repeat(5)}${SCRIPT}`],
     ['little-text', `<body><p>Please wait</p>${SCRIPT}`],
   ])('%s', (sign, html) => expect(signs(html)).toContain(sign));
 

@@ -92,7 +92,6 @@ export interface AnnotationProtocol {
     readonly plugins: PluginsOfThread;
     readonly wordNet: SharedWordNet;
   };
-  readonly ready: undefined;
   readonly tasks: {
     readonly read: (text: { readonly text: string } & ReadingInput) => ReadText;
   };
@@ -135,7 +134,7 @@ export function createAnnotationPool(
     const known = { ...input, remote: await ask?.(normalForm(text)) };
     if (here !== undefined) return here(text, known, signal);
     try {
-      return (await inner?.run('read', () => ({ text, ...known }))) as ReadText;
+      return (await inner?.run('read', { text, ...known })) as ReadText;
     } catch (error) {
       signal?.throwIfAborted();
       throw error;

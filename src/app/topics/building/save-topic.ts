@@ -22,7 +22,6 @@ import { sfwc } from '../../../model/vocabulary.js';
 import type { OnWait } from '../../../model/wait.js';
 import { makeTemporaryFolder } from '../../../support/files/temporary-folder.js';
 import { given } from '../../../support/given.js';
-import { untilAborted } from '../../../support/interruptible.js';
 import type { BuildSettings } from '../../settings/build-settings.js';
 import { corpusChecksum, type CorpusToBuild } from './corpus-to-build.js';
 import type { LinkingPlan, ReadCorpus } from './read-corpus.js';
@@ -86,7 +85,7 @@ async function openEndpointTarget(
     async publish(file) {
       // The work of hours may be in there.
       isKept = true;
-      await folder.keep();
+      folder.keep();
       try {
         const { background, concepts, nif } = iris;
         await endpoint.replaceGraphs(quadsOf(file, topic, iris), [iris.topic, background, concepts, nif]);
@@ -154,6 +153,14 @@ export async function saveTopic(
   } catch (error) {
     for (const part of [record, nif, readings]) await part?.discard();
     throw error;
+  }
+}
+
+/** Passes values on. @throws the signal's reason, once it is aborted */
+function* untilAborted<T>(values: Iterable<T>, signal: AbortSignal | undefined): Generator<T> {
+  for (const value of values) {
+    signal?.throwIfAborted();
+    yield value;
   }
 }
 

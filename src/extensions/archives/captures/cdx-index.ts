@@ -3,8 +3,7 @@ import { FetchError, ServiceError, InputError, messageOf } from '../../../model/
 import { parseUrl } from '../../../support/parse-url.js';
 import { isSuccess } from '../../../support/text/content-type.js';
 import type { Clock } from '../../../support/time/clock.js';
-import { type CdxCapture, readCdx } from '../../../web/archive/cdx-answers.js';
-import { timestampOf } from '../../../web/archive/cdxj.js';
+import { readCdx, timestampOf, type CdxCapture } from '../../../web/archive/cdxj.js';
 import { type IndexedCapture, type TimeWish, instantOf } from './choose-captures.js';
 import { createRecent } from '../../../support/remember.js';
 import type { FetchedResponse } from '../../../model/crawl-event.js';

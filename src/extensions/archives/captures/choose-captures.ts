@@ -1,4 +1,4 @@
-import type { CdxCapture } from '../../../web/archive/cdx-answers.js';
+import type { CdxCapture } from '../../../web/archive/cdxj.js';
 import { REVISIT_TYPE } from '../../../web/archive/warc-records.js';
 
 /** A time as archives write it: 14 digits from the first instant to the last one, both included. */

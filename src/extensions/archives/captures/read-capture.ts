@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib';
 import { WARCParser, type WARCRecord } from 'warcio';
 import type { Truncation } from '../../../model/exchange.js';
 import { FetchError, messageOf, type FetchFailure } from '../../../model/errors.js';
-import { isGzip } from '../../../support/files/signature.js';
+import { isGzip } from '../../../support/files/source-bytes.js';
 import { parseUrl } from '../../../support/parse-url.js';
 import { endRun } from '../../../support/text/ends.js';
 import { base32, FAILURE_FIELD } from '../../../web/archive/warc-records.js';

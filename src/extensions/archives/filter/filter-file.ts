@@ -23,7 +23,7 @@ import type { Page } from '../../../model/page.js';
 import { readBytes, SourceEnds } from '../../../support/files/source-bytes.js';
 import { PayloadTooLarge, readWarcPayload } from '../../../web/archive/warc-payload.js';
 import { webAddress } from '../../../web/page/links.js';
-import { isMarkup, pageOfText, textOfBytes } from '../../../web/page/page-of-bytes.js';
+import { isMarkup, pageOfText, textOfBytes } from '../../../web/page/charset.js';
 import { HTML, mayHoldText, textType } from '../warc-corpus.js';
 import { type WarcHeader, type WarcRecordFrame, readWarcFrames } from '../warc-frames.js';
 

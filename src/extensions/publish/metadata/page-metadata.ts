@@ -7,7 +7,7 @@ import { messageOf } from '../../../model/errors.js';
 import type { MetadataSource, PageMetadata, Stated } from '../../../model/page-metadata.js';
 import { given } from '../../../support/given.js';
 import { parseUrl } from '../../../support/parse-url.js';
-import { licenceAddress } from '../../../web/page/licences.js';
+import { licenceAddress } from '../../../web/page/rights.js';
 import { languageTag } from '../../../web/page/metadata.js';
 import { markupOf } from '../../../web/page/reader.js';
 import { collapseWhitespace } from '../../../web/page/whitespace.js';

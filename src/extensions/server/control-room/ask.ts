@@ -122,7 +122,7 @@ async function load(out: string, host: string, queryMemory: number): Promise<Ask
     const identity = await readDescription(out, identitySchema);
     await writeCrawlQuads(identity, out, false, undefined, path.join(folder.path, 'crawl.nq.gz'));
     const crawls = [folder.path];
-    const settings = { ...LIMITS, queryMemory, places, crawls, onNote: () => undefined };
+    const settings = { ...LIMITS, queryMemory, places, crawls };
     const pool = await openServedKnowledgeBase(settings);
     const asOf = new Date(madeAt).toISOString();
     const app = createServerApp({ ...LIMITS, host, cors: [], pool, asOf });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { knowledgeBaseFiles } from '../../../knowledge/files/kb-folder.js';
 import { requireCrawlQuads } from '../../../knowledge/places/knowledge-base.js';
 import { parsePlace, topicLayers } from '../../../knowledge/places/parse-place.js';
-import { messageOf, QueryError, ServiceError, UsageError } from '../../../model/errors.js';
+import { QueryError, ServiceError, UsageError } from '../../../model/errors.js';
 import { NoAnswerError } from '../../../support/threads/thread-errors.js';
 import { openThreadPool } from '../../../support/threads/pool.js';
 import type { DatasetAnswer, DatasetQuery } from './dataset-service.js';
@@ -10,8 +10,10 @@ import type { DatasetAnswer, DatasetQuery } from './dataset-service.js';
 /** The protocol of threads with a dataset. */
 export interface DatasetProtocol {
   readonly data: { readonly files: readonly string[]; readonly queryMemory: number };
-  readonly ready: undefined;
-  readonly tasks: { readonly run: (request: DatasetQuery) => DatasetAnswer };
+  readonly tasks: {
+    readonly open: (nothing: undefined) => undefined;
+    readonly run: (request: DatasetQuery) => DatasetAnswer;
+  };
   readonly calls: Readonly<Record<string, never>>;
 }
 
@@ -31,8 +33,6 @@ interface ServePlan {
   readonly maxWaiting: number;
   /** The compiled worker; for tests, which run from the sources. */
   readonly script?: URL;
-  /** Called with messages for the operator. */
-  readonly onNote: (note: string) => void;
 }
 
 /** A dataset in several threads with the same content. */
@@ -42,17 +42,14 @@ export interface DatasetPool {
   close(): void;
 }
 
-/** Seconds before a thread that could not load its files retries. */
-const RETRY_SECONDS = 5;
-
 /**
  * Opens knowledge bases for a server, with their NIF layers and expansions. Resolves when the first thread has loaded them;
- * the others follow in the background.
+ * the others are started when queries wait.
  * @throws InputError when there is nothing to open or a file is damaged; UsageError for an address, and for a file
  * that is named twice
  */
 export async function openServedKnowledgeBase(plan: ServePlan): Promise<DatasetPool> {
-  const { timeout, queryMemory, onNote } = plan;
+  const { timeout, queryMemory } = plan;
   const files = await filesOf(plan);
   const pool = openThreadPool<DatasetProtocol>({
     script: plan.script ?? new URL('./dataset-worker.js', import.meta.url),
@@ -68,22 +65,13 @@ export async function openServedKnowledgeBase(plan: ServePlan): Promise<DatasetP
     hint: 'give sfwc more memory, or serve less',
     // What else fails may have left the engine unusable.
     endsThread: (error) => !(error instanceof QueryError),
-    keepUp: {
-      seconds: RETRY_SECONDS,
-      onFailure: (error) =>
-        onNote(
-          `cannot load the knowledge base again: ${messageOf(error)}; trying again in ${RETRY_SECONDS} seconds`,
-        ),
-    },
   });
-  await pool.start();
+  await pool.run('open', undefined);
   return {
     ask: (request, signal) =>
-      pool
-        .run('run', () => request, { signal })
-        .catch((error: unknown) => {
-          throw toServiceError(error, timeout);
-        }),
+      pool.run('run', request, signal).catch((error: unknown) => {
+        throw toServiceError(error, timeout);
+      }),
     close: () => void pool.close(),
   };
 }

@@ -1,6 +1,6 @@
 import { boundEngineMemory, memoryOfFiles, silenceEngine } from '../../../knowledge/oxigraph/store-limit.js';
 import { InputError, messageOf, SfwcError } from '../../../model/errors.js';
-import { Moved, serveThread } from '../../../support/threads/serve-thread.js';
+import { serveThread } from '../../../support/threads/serve-thread.js';
 import type { DatasetProtocol } from './dataset-pool.js';
 
 /** A worker thread that holds the dataset and runs one job at a time. */
@@ -13,12 +13,7 @@ serveThread<DatasetProtocol>(async ({ files, queryMemory }) => {
     throw error instanceof SfwcError ? error : new InputError(messageOf(error));
   });
   return {
-    ready: undefined,
-    tasks: {
-      run: (request) => {
-        const answer = service(request);
-        return answer.body === undefined ? answer : new Moved(answer, [answer.body.buffer]);
-      },
-    },
+    open: () => undefined,
+    run: service,
   };
 });

@@ -20,7 +20,6 @@ import { PLACES } from '../workbench/work-folder.js';
 import { openWorkbench } from '../workbench/workbench.js';
 import type { McpSettings } from '../settings.js';
 import { urlFilter } from '../../../crawling/urls/url-patterns.js';
-import { escapeRegExp } from '../../../support/text/escapes.js';
 
 /** A server of the Model Context Protocol that is not connected yet. */
 export interface AssistantServer {
@@ -288,7 +287,10 @@ function checkAddresses(addresses: readonly string[], { hosts }: Limits): void {
 
 /** `*.example.org` as a pattern of URLs on any port. */
 function patternOfHost(host: string): string {
-  const name = host.split(/\*+/).map(escapeRegExp).join('[^/@:?#]*');
+  const name = host
+    .replace(/[\\^$.+?()[\]{}|]/g, '\\$&')
+    .split(/\*+/)
+    .join('[^/@:?#]*');
   return String.raw`/^https?:\/\/${name}(?::\d+)?\//i`;
 }
 

@@ -31,7 +31,6 @@ export interface TrainingProtocol {
     /** The word space of general English, where the judge of the crawl needs it. */
     readonly wordSpace?: SharedWordSpace;
   };
-  readonly ready: undefined;
   readonly tasks: {
     /** Trains a model and writes it into the folder of the crawl. @throws InputError, OutputError */
     readonly train: (
@@ -80,7 +79,7 @@ export function openModelTrainer(
       const { language, analyser, topic, about } = only.plan;
       const judge = { language, analyser, topic, about, concepts: model.concepts };
       begun.push(join(out, modelFile(number)));
-      return thread.run('train', () => ({ out, number, plan, judge, pages }), { signal });
+      return thread.run('train', { out, number, plan, judge, pages }, signal);
     },
     async use({ file, checksum, number }) {
       const body = await readCrawlModel(join(out, file), checksum);

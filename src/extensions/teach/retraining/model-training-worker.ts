@@ -12,16 +12,13 @@ serveThread<TrainingProtocol>(async ({ plugins: shared, wordSpace }, call) => {
   const plugins = await openPluginsInThread(shared, (question) => call('askPart', question));
   const general = wordSpace && once(() => openGeneralSpace(wordSpace));
   return {
-    ready: undefined,
-    tasks: {
-      async train({ out, number, ...training }) {
-        const warn = (message: string): void => void call('warn', message);
-        const body = await trainModelOfCrawl(training, plugins, warn, general);
-        const file = modelFile(number);
-        const checksum = await writeCrawlModel(join(out, file), body);
-        const yes = training.pages.filter(({ relevant }) => relevant).length;
-        return { number, file, checksum, yes, no: training.pages.length - yes };
-      },
+    async train({ out, number, ...training }) {
+      const warn = (message: string): void => void call('warn', message);
+      const body = await trainModelOfCrawl(training, plugins, warn, general);
+      const file = modelFile(number);
+      const checksum = await writeCrawlModel(join(out, file), body);
+      const yes = training.pages.filter(({ relevant }) => relevant).length;
+      return { number, file, checksum, yes, no: training.pages.length - yes };
     },
   };
 });

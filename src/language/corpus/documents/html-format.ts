@@ -2,7 +2,7 @@ import readability from '@mozilla/readability';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { collectBlocks, joinBlocks, type Block } from '../../../web/page/blocks.js';
 import { decodeHtml, looksBinary } from '../../../web/page/charset.js';
-import { DEFAULT_MAIN_PART, selectMainPart } from '../../../web/page/main-part.js';
+import { selectMainPart } from '../../../web/page/main-part.js';
 import { surveyPage } from '../../../web/page/page-survey.js';
 import { extractMetadata, firstHeading } from '../../../web/page/metadata.js';
 import { parseHtml } from '../../../web/page/htmlparser2-tree.js';
@@ -24,7 +24,7 @@ const MAXIMUM_DEPTH = 200;
 const TIME_LIMIT = 10_000;
 
 /** Readability has dropped lists of links already; within an article sentences may hold many. */
-const ARTICLE_PART = { ...DEFAULT_MAIN_PART, maximumLinkDensity: 0.8 };
+const MAX_LINK_DENSITY = 0.8;
 /** Share of an article that must remain when its margin is taken away. */
 const SMALLEST_REST = 0.5;
 
@@ -40,7 +40,7 @@ interface Article {
 function articleText(content: string): string {
   const { root } = parseHtml(content);
   const all = collectBlocks(root);
-  const main = selectMainPart(all, ARTICLE_PART);
+  const main = selectMainPart(all, MAX_LINK_DENSITY);
   const length = (blocks: readonly Block[]): number =>
     blocks.reduce((sum, { characters }) => sum + characters, 0);
   return joinBlocks(length(main) >= length(all) * SMALLEST_REST ? main : all);
@@ -78,8 +78,8 @@ export function readHtml(bytes: Uint8Array, contentType = ''): Draft {
   const html = decodeHtml(bytes, contentType);
   if (looksBinary(html))
     throw new Unreadable('binary content where HTML was expected; remove the file from the corpus');
-  const { root, isFlattened, depth } = parseHtml(html);
-  const isTooMuch = isFlattened || depth > MAXIMUM_DEPTH || html.length > MAXIMUM_MARKUP;
+  const { root, depth } = parseHtml(html);
+  const isTooMuch = depth > MAXIMUM_DEPTH || html.length > MAXIMUM_MARKUP;
   const { title, language, canonicalUrl } = extractMetadata(surveyPage(root));
   const article = isTooMuch ? undefined : readArticle(html);
   return {

@@ -17,7 +17,7 @@ export class ByteCursor {
   }
 
   /** At most `count` bytes that lie in one piece; undefined at the end. */
-  private async some(count: number): Promise<Uint8Array | undefined> {
+  async some(count: number): Promise<Uint8Array | undefined> {
     while (this.at >= this.chunk.length) {
       const next = (await this.chunks.next()) as IteratorResult<Uint8Array, undefined>;
       if (next.done === true) return undefined;
@@ -28,6 +28,12 @@ export class ByteCursor {
     this.at += taken.length;
     this.consumed += taken.length;
     return taken;
+  }
+
+  /** Gives back the last bytes of what {@link some} has given. */
+  giveBack(count: number): void {
+    this.at -= count;
+    this.consumed -= count;
   }
 
   /** The next line with its end, of which bytes beyond the limit are dropped; undefined at the end. */
@@ -52,22 +58,17 @@ export class ByteCursor {
   /** The next bytes; fewer than asked for at the end. */
   async take(count: number): Promise<Uint8Array> {
     const parts: Uint8Array[] = [];
-    let left = count;
-    while (left > 0) {
-      const part = await this.some(left);
-      if (part === undefined) break;
-      parts.push(part);
-      left -= part.length;
-    }
-    return Buffer.concat(parts);
+    await this.skip(count, parts);
+    return parts.length === 1 ? (parts[0] ?? Buffer.alloc(0)) : Buffer.concat(parts);
   }
 
-  /** Passes bytes over; returns how many there were. */
-  async skip(count: number): Promise<number> {
+  /** Passes bytes over; returns how many there were. @param parts gets them */
+  async skip(count: number, parts?: Uint8Array[]): Promise<number> {
     let left = count;
     while (left > 0) {
       const part = await this.some(left);
       if (part === undefined) break;
+      parts?.push(part);
       left -= part.length;
     }
     return count - left;
