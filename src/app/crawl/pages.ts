@@ -17,8 +17,9 @@ import type { PageReading } from '../../model/page-reading.js';
 import type { Judgement } from '../../model/topic.js';
 import { PARTS } from '../../judging/parts.js';
 import type { PageMetadata } from '../../model/page-metadata.js';
-import { licenceName } from '../../web/page/licences.js';
+
 import { acceptingTopics, bestOfTopics } from '../../model/topic-judgements.js';
+import { licenceName } from '../../web/page/rights.js';
 
 /** Metadata of the pages of a crawl. */
 export interface MetadataOfPages {

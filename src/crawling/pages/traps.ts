@@ -1,7 +1,6 @@
 import type { QueuedUrl } from '../../model/crawl-event.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { remember } from '../../support/remember.js';
-import { hammingDistance } from '../../support/text/text-sketch.js';
 import { NO_MEMORY, type CrawlMemory } from '../store/crawl-memory.js';
 import { hostOf, registeredDomain } from '../urls/urls.js';
 

@@ -7,8 +7,9 @@ import type { Rights } from '../../model/rights.js';
 import { isSuccess } from '../../support/text/content-type.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { without } from '../../support/without.js';
-import { licenceAddress } from '../../web/page/licences.js';
+
 import { createRule, decidingRule, type RobotsRule } from '../../crawling/politeness/robots-txt.js';
+import { licenceAddress } from '../../web/page/rights.js';
 
 /** Skips pages that reserve text and data mining, or that are not for machine learning; asks their hosts as well. */
 export const reservations: FeatureModule = {

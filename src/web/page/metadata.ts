@@ -1,5 +1,4 @@
 import type { Page } from '../../model/page.js';
-import { given } from '../../support/given.js';
 import { webAddress } from './links.js';
 import type { PageSurvey } from './page-survey.js';
 import { hasToken, readRights, type HeadMeta } from './rights.js';
