@@ -2,18 +2,12 @@ import path from 'node:path';
 import { rm } from 'node:fs/promises';
 import { checkSettings } from '../../../app/settings/resolve.js';
 import { expandFields, type ExpandOptions, type ExpandSettings } from '../thesaurus-settings.js';
-import {
-  type CharacteristicNoun,
-  type ExpandObserver,
-  type ExpansionPlan,
-  topicNouns,
-} from './nouns-of-topic.js';
+import { type CharacteristicNoun, type ExpandObserver, topicNouns } from './nouns-of-topic.js';
 import { expandNouns, type ExpandedNoun, expansionQuads } from './expand-nouns.js';
 import { companionName, companionsOf } from '../../../knowledge/files/companions.js';
 import { loadFile, topicFile } from '../../../knowledge/files/kb-folder.js';
 import { writeNQuads } from '../../../knowledge/files/nquads-file.js';
 import { createOxigraphStore } from '../../../knowledge/oxigraph/oxigraph-store.js';
-import { InputError } from '../../../model/errors.js';
 import type { KnowledgeBase } from '../../../model/rdf.js';
 import type { NounExpansion, TopicExpansion } from '../../../model/topic.js';
 import { OPENING } from '../../../model/wait.js';
@@ -42,8 +36,7 @@ export interface ExpandReport {
 /**
  * Expands the characteristic nouns of a topic by WordNet, as SKOS in a graph of its own, and saves it next to the topic: their
  * synonyms, and the concepts right above and below them. An older expansion is replaced.
- *
- * An expansion is derived from its topic: `buildTopic` makes it again, with the same settings, whenever it changes a topic that has one.
+ * It goes when the topic changes.
  *
  * @throws UsageError for settings and arguments; InputError for the topic; OutputError when it cannot be saved
  */
@@ -138,20 +131,6 @@ export async function openExpansion(
   const kb = createOxigraphStore();
   await loadFile(kb, file);
   return readExpansion(kb, expansionIri(facts.iri));
-}
-
-/** Settings of a topic's expansion, of whichever state of the topic. @throws InputError if it has none */
-export async function expansionPlan(folder: string, topic: string): Promise<ExpansionPlan> {
-  const [name] = await companionsOf(topicFile(folder, topic), 'expansion');
-  if (name === undefined) throw new InputError(`topic '${topic}' has no expansion`);
-  const kb = createOxigraphStore();
-  await loadFile(kb, path.join(folder, name));
-  const { rows } = await kb.select(
-    `${HEAD}SELECT ?settings WHERE { ?e a sfwc:Expansion ; sfwc:settings ?settings }`,
-  );
-  const written = JSON.parse(rows[0]?.['settings']?.value ?? '{}') as Record<string, unknown>;
-  const { least, terms } = checkSettings(expandFields, { kb: folder, topic, ...written });
-  return { least, terms };
 }
 
 /** The nouns that are characteristic of a topic, by its counts in the knowledge base. */

@@ -1,5 +1,6 @@
 import type { BuildSettings } from '../../../app/settings/build-settings.js';
-import type { TopicVocabulary, VocabularyObserver } from '../../../app/topics/building/topic-vocabulary.js';
+import type { TopicVocabulary } from '../../../app/topics/build-topic.js';
+import type { BuildObserver } from '../../../app/topics/building/corpus-to-build.js';
 import { topicFile } from '../../../knowledge/files/kb-folder.js';
 import { fitsLanguage, type LabelEntry } from '../../../language/linking/labels/label-entry.js';
 import type { CorpusDocument, CorpusItem } from '../../../model/document.js';
@@ -27,7 +28,7 @@ export { openFinder } from './topic-subjects.js';
  */
 export async function openTopicVocabulary(
   settings: BuildSettings,
-  observer: VocabularyObserver,
+  observer: BuildObserver,
 ): Promise<TopicVocabulary> {
   const { vocabulary, sources } =
     settings.vocabulary.length > 0 ? await readSources(settings, observer) : await readKept(settings);
@@ -61,7 +62,7 @@ async function readKept({ kb, topic }: BuildSettings) {
   return readVocabulary(vocabularyFile(topicFile(kb, topic)));
 }
 
-async function readSources(settings: BuildSettings, observer: VocabularyObserver) {
+async function readSources(settings: BuildSettings, observer: BuildObserver) {
   const { vocabulary: sources, language, concept, depth } = settings;
   const { signal, onWait, onWarning } = observer;
   onWait?.('reading the vocabulary');
@@ -80,7 +81,7 @@ async function readSources(settings: BuildSettings, observer: VocabularyObserver
 function warnOfLanguages(
   vocabulary: Vocabulary,
   language: string,
-  onWarning: (message: string) => void,
+  onWarning: BuildObserver['onWarning'],
 ): void {
   const labels = vocabulary.concepts.flatMap((concept) => concept.labels);
   if (!labels.some((label) => fitsLanguage(label.language, language)))
@@ -90,7 +91,7 @@ function warnOfLanguages(
     );
   const without = labels.filter((label) => label.language === '').length;
   if (without > 0)
-    onWarning(`${without} of ${labels.length} labels have no language; they are used for texts in any`);
+    onWarning?.(`${without} of ${labels.length} labels have no language; they are used for texts in any`);
 }
 
 /** The labels that texts name. Of several concepts with a label, the one is taken that texts mean most often by it. */
