@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { endpointFields, json, path } from '../../app/settings/common.js';
+import { json, path } from '../../app/settings/common.js';
 import { field, type OptionsOf, type Values } from '../../support/settings/field.js';
 
 const repeatable = (help: string, placeholder: string) =>
   field(z.array(path).default([]), { help, placeholder, written: 'repeatable' });
 
 /** Settings of `sfwc kb info`. */
-export const kbInfoFields = { json, ...endpointFields } as const;
+export const kbInfoFields = { json } as const;
 
 /** Settings of `sfwc kb export`. */
 export const kbExportFields = {
@@ -18,7 +18,6 @@ export const kbExportFields = {
     help: 'file to write, compressed if its name ends in .gz; default: standard output',
     placeholder: 'PATH',
   }),
-  ...endpointFields,
 } as const;
 
 export type KbExportSettings = Values<typeof kbExportFields>;
@@ -31,7 +30,6 @@ export const kbValidateFields = {
     placeholder: 'FILE',
   }),
   json,
-  ...endpointFields,
 } as const;
 
 /** Settings of `sfwc report`. */

@@ -49,8 +49,6 @@ describe('building with DBpedia Spotlight', () => {
     await buildTopic([bees], { topic: 'bees', kb, background: [others], ...spotlight() });
     expect(linkersIn(kb)).toEqual(['gazetteer', 'spotlight', 'wordnet']);
     expect(server.asked).toHaveLength(texts);
-    await buildTopic([bees], { topic: 'bees', kb: fresh(), background: [others], ...spotlight() });
-    expect(server.asked).toHaveLength(texts);
     const readStdin = () => Promise.resolve(Buffer.from('A page about the nectar of an orchard.'));
     for await (const page of classifyPages(['-'], { kb, topic: 'bees' }, { readStdin }))
       expect(page).toHaveProperty('judgement');

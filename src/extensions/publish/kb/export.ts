@@ -1,7 +1,7 @@
 import { Writer } from 'n3';
 import { gzipSync } from 'node:zlib';
 import { load, oxigraphModule } from '../../../knowledge/oxigraph/oxigraph-store.js';
-import { parsePlace } from '../../../knowledge/places/parse-place.js';
+import { quadsOf } from '../../../knowledge/places/parse-place.js';
 import { OutputError, UsageError } from '../../../model/errors.js';
 import { replaceFile } from '../../../support/files/replace-file.js';
 import type { KbExportSettings } from '../settings.js';
@@ -22,7 +22,7 @@ const NOT_IN_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F]|<oxprefix:[ >]/;
 /**
  * Writes knowledge bases, with their NIF layers, in a format of RDF, as Oxigraph does: numbers have one spelling, and whole numbers
  * of all types are `xsd:integer`. The file is whole or not there.
- * @param kbs folders, files and SPARQL endpoints
+ * @param kbs folders and files
  * @returns what was written, and a sentence about it
  * @throws UsageError when no place is named; InputError when a place holds nothing or more than fits into memory, or a file is
  * damaged; OutputError when it cannot be written
@@ -37,7 +37,7 @@ export async function exportKnowledgeBases(
   const keepsGraphs = ['trig', 'nquads', 'jsonld'].includes(format);
   const { Store, defaultGraph } = oxigraphModule();
   const [store, graphs] = [new Store(), new Set<string>()];
-  await load(store, linesOf(kbs, settings, keepsGraphs, graphs, warn));
+  await load(store, linesOf(kbs, keepsGraphs, graphs));
   if (graphs.size > 1 && !keepsGraphs)
     warn(`${format} has no graphs: ${graphs.size} graphs became one; trig and nquads keep them apart`);
   const text = store.dump({
@@ -55,19 +55,14 @@ export async function exportKnowledgeBases(
 /** @param graphs receives the names of all graphs */
 async function* linesOf(
   kbs: readonly string[],
-  settings: KbExportSettings,
   keepsGraphs: boolean,
   graphs: Set<string>,
-  warn: (message: string) => void,
 ): AsyncGenerator<string> {
   const writer = new Writer({ format: 'N-Quads' });
   let parts = 0;
   const scope = (): string => `f${(parts += 1)}_`;
   for (const kb of kbs)
-    for await (const { subject, predicate, object, graph } of parsePlace(kb, settings, warn).quads(
-      [],
-      scope,
-    )) {
+    for await (const { subject, predicate, object, graph } of quadsOf(kb, scope)) {
       graphs.add(graph.value);
       yield writer.quadToString(subject, predicate, object, keepsGraphs ? graph : undefined);
     }

@@ -38,7 +38,7 @@ describe('expandTopic', () => {
   });
 
   it('makes what sfwc kb validate accepts', async () => {
-    const summary = await validateUnits({ kbs: [kb], settings: {}, warn: () => undefined });
+    const summary = await validateUnits({ kbs: [kb] });
     expect(validationText(summary)).toBe('conforms (1 looked at)\n');
   });
 
