@@ -8,79 +8,68 @@ import {
   readExtract,
   readFacts,
   readSite,
+  sameName,
 } from './api-queries.js';
 import { textWithStars } from '../../crawling/urls/url-patterns.js';
-import { normalForm } from '../../support/text/normal-form.js';
 import { type KeptPages, type PageVersion, openKeptPages, wikiRecord } from './kept-pages.js';
 import type { Fetcher } from '../../model/crawl-event.js';
 import { InputError, Interrupted } from '../../model/errors.js';
 import type { Clock } from '../../support/time/clock.js';
 import { z } from 'zod';
-import { connectTo, json, path, patientRetries, timeout, userAgent } from '../../app/settings/common.js';
-import { type Values, type OptionsOf, field, withBasics } from '../../support/settings/field.js';
-
-/** Shown by `--help`; the others by `--help-all`. */
-const BASICS = [
-  'category',
-  'out',
-  'maxDepth',
-  'api',
-  'excludePersons',
-  'excludeCategory',
-  'maxDocuments',
-  'delay',
-  'userAgent',
-  'force',
-] as const;
+import {
+  connectTo,
+  flag,
+  json,
+  number,
+  path,
+  patientRetries,
+  real,
+  several,
+  text,
+  timeout,
+  userAgent,
+  whole,
+} from '../../app/settings/common.js';
+import type { OptionsOf, Values } from '../../support/settings/field.js';
 
 /** Settings of `sfwc corpus wikipedia`. */
-export const corpusWikipediaFields = withBasics(BASICS, {
-  category: field(z.string().min(1).max(255), {
-    help: "the category whose pages become the corpus, with or without 'Category:'",
-    placeholder: 'NAME',
-  }),
-  out: field(
-    path.regex(/\.(?:jsonl|ndjson)(?:\.gz)?$/i, 'must end in .jsonl or .jsonl.gz, which sfwc build reads'),
-    { help: 'file for the documents: .jsonl or .jsonl.gz', placeholder: 'PATH' },
+export const corpusWikipediaFields = {
+  category: text(
+    z.string().min(1).max(255),
+    'NAME',
+    "the category whose pages become the corpus, with or without 'Category:'",
   ),
-  maxDepth: field(z.number().int().min(0).max(50).default(0), {
-    help: 'levels of subcategories to read; 0 reads only the category itself',
-    placeholder: 'N',
-    written: 'number',
-  }),
-  api: field(z.url({ protocol: /^https?$/ }).default('https://en.wikipedia.org/w/api.php'), {
-    help: 'URL of the api.php of a MediaWiki with the extension TextExtracts',
-    placeholder: 'URL',
-  }),
-  excludePersons: field(z.boolean().default(false), {
-    help: 'skip pages in categories of births, deaths or living people',
-    written: 'switch',
-  }),
-  excludeCategory: field(z.array(z.string().min(1)).default([]), {
-    help: 'skip pages and subcategories of matching categories; * matches anything',
-    placeholder: 'PATTERN',
-    written: 'repeatable',
-  }),
-  maxDocuments: field(z.number().int().min(1).optional(), {
-    help: 'maximum number of documents',
-    placeholder: 'N',
-    written: 'number',
-  }),
-  delay: field(z.number().min(0).max(3600).default(1), {
-    help: 'seconds between requests to the wiki',
-    placeholder: 'S',
-    written: 'number',
-  }),
+  out: text(
+    path.regex(/\.(?:jsonl|ndjson)(?:\.gz)?$/i, 'must end in .jsonl or .jsonl.gz, which sfwc build reads'),
+    'PATH',
+    'file for the documents: .jsonl or .jsonl.gz',
+  ),
+  maxDepth: number(
+    whole(0, 50).default(0),
+    'N',
+    'levels of subcategories to read; 0 reads only the category itself',
+  ),
+  api: text(
+    z.url({ protocol: /^https?$/ }).default('https://en.wikipedia.org/w/api.php'),
+    'URL',
+    'URL of the api.php of a MediaWiki with the extension TextExtracts',
+  ),
+  excludePersons: flag('skip pages in categories of births, deaths or living people'),
+  excludeCategory: several(
+    z.array(z.string().min(1)).default([]),
+    'repeatable',
+    'PATTERN',
+    'skip pages and subcategories of matching categories; * matches anything',
+  ),
+  maxDocuments: number(whole(1).optional(), 'N', 'maximum number of documents'),
+  delay: number(real(0, 3600).default(1), 'S', 'seconds between requests to the wiki'),
   retries: patientRetries,
   timeout,
   userAgent,
   connectTo,
-  force: field(z.boolean().default(false), {
-    help: 'replace the file, and start over after an interruption',
-    written: 'switch',
-  }),
+  force: flag('replace the file, and start over after an interruption'),
   json,
-} as const);
+} as const;
 
 export type CorpusWikipediaSettings = Values<typeof corpusWikipediaFields>;
 
@@ -237,8 +226,7 @@ async function readPages(group: readonly Member[], reading: Reading): Promise<vo
   for (const facts of wanted) {
     if (isFull(reading)) return;
     if (!kept.has(versionOf(facts))) {
-      const text = await readExtract(api, facts.id);
-      const record = wikiRecord(facts, text);
+      const record = wikiRecord(facts, await readExtract(api, facts.id));
       if (record !== undefined) await kept.keep(record);
     }
     if (kept.has(versionOf(facts))) taken.push(versionOf(facts));
@@ -279,9 +267,6 @@ const PERSONS: readonly RegExp[] = [
   /^(?:nacidos|fallecidos) en .*$/,
   /^(?:nati|morti) (?:nel|a|ad) .*$/,
   /^(?:nascidos|mortos) em .*$|^pessoas vivas$/,
-  /^(?:födda|avlidna) \d.*$|^levande personer$/,
-  /^(?:urodzeni|zmarli) (?:w|we) .*$/,
-  /^(?:родившиеся|умершие) (?:в|во) .*$|^(?:родившиеся|умершие) \d.*$/,
 ];
 
 /** Why a category leaves its pages out; undefined when it does not. */
@@ -289,17 +274,10 @@ type Exclusion = (category: string) => 'person' | 'excluded-category' | undefine
 
 /** Makes the test on names of categories (without prefix) of a rule. `*` stands for anything, case does not matter. */
 function exclusionOf({ excludePersons, excludeCategory }: CorpusWikipediaSettings): Exclusion {
-  const patterns = excludeCategory.map((pattern) => textWithStars(normal(pattern)));
+  const patterns = excludeCategory.map((pattern) => textWithStars(sameName(pattern)));
   return (category) => {
-    const name = normal(category);
+    const name = sameName(category);
     if (patterns.some((fits) => fits(name))) return 'excluded-category';
     return excludePersons && PERSONS.some((pattern) => pattern.test(name)) ? 'person' : undefined;
   };
-}
-
-function normal(name: string): string {
-  return normalForm(name)
-    .replace(/[\s_]+/gu, ' ')
-    .trim()
-    .toLowerCase();
 }

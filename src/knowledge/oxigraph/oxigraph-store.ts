@@ -82,7 +82,7 @@ function run(store: Store, query: string, mediaType: string, scope: QueryScope):
         cause: error,
       });
     }
-    throw queryError('query', query, error);
+    throw queryError(query, error);
   }
 }
 
@@ -102,11 +102,24 @@ export async function syntaxError(query: string): Promise<QuerySyntaxError | und
 export async function load(
   store: Store,
   nquads: NQuads,
-  options: LoadOptions = {},
+  { trusted = false }: LoadOptions = {},
   most: number = MAX_QUADS,
 ): Promise<void> {
+  const format = { format: 'application/n-quads', no_transaction: true, lenient: trusted };
   const withBlankNodes: string[] = [];
-  const loadLines = createLoader(store, options, most);
+  // An upper bound: duplicate lines and comments count here too. Only the store knows the exact number, but counting is slow.
+  let held = store.size;
+  const loadLines = (bytes: Uint8Array): void => {
+    if (bytes.length === 0) return;
+    try {
+      store.load(bytes, format);
+    } catch (error) {
+      throw explainLoading(error, held, most);
+    }
+    held += countLines(bytes);
+    if (held > most) held = store.size;
+    if (held > most) throw tooLarge('there is more to be loaded', most);
+  };
   let batch: Uint8Array[] = [];
   let length = 0;
   for await (const piece of nquads) {
@@ -114,39 +127,12 @@ export async function load(
     batch.push(bytes);
     length += bytes.length;
     if (length < BYTES_PER_LOAD) continue;
-    loadLines(batch);
+    loadLines(Buffer.concat(batch));
     [batch, length] = [[], 0];
   }
-  loadLines(batch);
-  if (withBlankNodes.length > 0) loadLines([Buffer.from(withBlankNodes.join(''))]);
+  loadLines(Buffer.concat(batch));
+  loadLines(Buffer.from(withBlankNodes.join('')));
 }
-
-function createLoader(
-  store: Store,
-  { trusted = false }: LoadOptions,
-  most: number,
-): (batch: readonly Uint8Array[]) => void {
-  const format = { format: 'application/n-quads', no_transaction: true, lenient: trusted };
-  let lines = 0;
-  return (batch) => {
-    const bytes = batch.length === 1 && batch[0] !== undefined ? batch[0] : Buffer.concat(batch);
-    if (bytes.length === 0) return;
-    const added = countLines(bytes);
-    lines += added;
-    try {
-      store.load(bytes, format);
-    } catch (error) {
-      throw explainLoading(error, lines, most);
-    }
-    const held = (atMost.get(store) ?? 0) + added;
-    // Duplicate lines and comments count here too; only the store knows the exact number, but counting is slow.
-    atMost.set(store, held > most ? store.size : held);
-    if (held > most && store.size > most) throw tooLarge('there is more to be loaded', most);
-  };
-}
-
-/** An upper bound of the quads in each store. */
-const atMost = new WeakMap<Store, number>();
 
 const NEWLINE = 0x0a;
 
