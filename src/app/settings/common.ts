@@ -101,7 +101,6 @@ export const endpointFields = {
 /** Further settings of what writes to a SPARQL endpoint. */
 export const endpointWriteFields = {
   updateUrl: text(webAddress.optional(), 'URL', 'SPARQL endpoint for updates, if it differs'),
-  graphStore: text(webAddress.optional(), 'URL', 'its SPARQL Graph Store Protocol, which loads faster'),
 } as const;
 export const topic = several(topicName, 'names', 'NAME', 'name of the topic');
 /** One topic or several, each once; a single one is not a list. */

@@ -42,7 +42,7 @@ export function createEndpointHttp(options: EndpointHttpOptions = {}): SendToEnd
     const tried = attempts === 1 ? '' : ` (tried ${attempts} times)`;
     if (failureCode(cause) === 'timeout')
       throw new InputError(`${url} gave no complete answer within ${timeoutSeconds} s${tried}`, {
-        hint: 'allow more time with the setting kbTimeout (SFWC_KB_TIMEOUT), or ask for less',
+        hint: 'ask for less, or try later',
         cause,
       });
     // For several failed addresses, Node throws an error without a message.

@@ -35,8 +35,7 @@ export async function federate(request: FederationRequest): Promise<Answering> {
   const files = isRemote || scope !== undefined ? createOxigraphStore() : main;
   for (const file of isRemote ? crawlFiles : []) await loadFile(files, file);
   for (const source of sources) {
-    const { kbTimeout, kbRetries } = settings;
-    const other = parsePlace(source, { kbTimeout, kbRetries }, warn);
+    const other = parsePlace(source, { kbRetries: settings.kbRetries }, warn);
     if (other.path === undefined) members.push({ url: other.name, kb: await other.open([]) });
     else await loadSource(files, other.path);
   }

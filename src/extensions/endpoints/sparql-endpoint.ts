@@ -10,7 +10,6 @@ import {
 import { graphText } from '../../knowledge/formats/skolem.js';
 import { syntaxError } from '../../knowledge/oxigraph/oxigraph-store.js';
 import {
-  ENDPOINT_DEFAULTS,
   type EndpointSettings,
   type StoreKind,
   type WritableKnowledgeBase,
@@ -67,15 +66,15 @@ export function endpointOptions(
   const url = parseUrl(place);
   const plain = withoutCredentials(place);
   if (url === undefined) throw new UsageError(`'${plain}' is not a web address`);
-  const { kbTimeout, kbRetries, updateUrl, ...own } = { ...ENDPOINT_DEFAULTS, ...given(settings) };
+  const { kbUser, kbPassword, kbToken, kbRetries, updateUrl } = settings;
   const written = (part: string): string | undefined => (part === '' ? undefined : unescapePercent(part));
-  const user = own.kbUser ?? written(url.username);
-  const auth = given({ token: own.kbToken, user, password: own.kbPassword ?? written(url.password) });
+  const user = kbUser ?? written(url.username);
+  const auth = given({ token: kbToken, user, password: kbPassword ?? written(url.password) });
   if (url.protocol === 'http:' && Object.keys(auth).length > 0 && !isLoopback(url.hostname))
     warn(`${plain}: name, password or token go there unencrypted; use https where the server has it`);
   return {
     ...{ url: plain, updateUrl: updateUrl && withoutCredentials(updateUrl) },
-    ...{ auth, timeoutSeconds: kbTimeout, retries: kbRetries, warn },
+    ...{ auth, retries: kbRetries, warn },
   };
 }
 
