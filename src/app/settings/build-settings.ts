@@ -3,15 +3,12 @@ import { LINKER_PARTS, namesOf } from '../../judging/parts.js';
 import { PUBLIC_SPOTLIGHT } from '../../model/spotlight.js';
 import { openName, withOptions, type Values, type OptionsOf } from '../../support/settings/field.js';
 import {
-  allowPrivate,
-  connectTo,
   endpointFields,
   endpointWriteFields,
   flag,
   idField,
   json,
   kb,
-  maxBytes,
   name,
   number,
   path,
@@ -19,16 +16,14 @@ import {
   several,
   text,
   textField,
-  timeout,
   titleField,
   topic,
-  userAgent,
   webAddress,
   whole,
 } from './common.js';
 
 const BASICS = [
-  ...(['topic', 'about', 'like', 'kb', 'labels', 'vocabulary', 'background', 'linker', 'add'] as const),
+  ...(['topic', 'about', 'kb', 'labels', 'vocabulary', 'background', 'linker', 'add'] as const),
   ...(['workers', 'nif', 'json'] as const),
 ] as const;
 
@@ -41,13 +36,6 @@ export const buildFields = withOptions(BASICS, ['plugin', 'anyLanguage'], {
     z.string().trim().min(1).max(500).optional(),
     'TEXT',
     'a line about the topic, as "Finance: saving, debt"',
-  ),
-  like: several(
-    z.array(z.url({ protocol: /^https?$/ })).default([]),
-    'repeatable',
-    'URL',
-    'a page of the Web that is about the topic',
-    { example: "['https://example.org/page']" },
   ),
   linker: several(
     z.array(openName<keyof typeof LINKER_PARTS>()).min(1).default(['gazetteer', 'wordnet']),
@@ -94,11 +82,6 @@ export const buildFields = withOptions(BASICS, ['plugin', 'anyLanguage'], {
     'language of the labels to use (not of the texts)',
   ),
   baseIri: text(z.url().default('http://sfwcrawler.com/kb/'), 'IRI', 'prefix of IRIs that the topic creates'),
-  userAgent,
-  connectTo,
-  timeout,
-  maxBytes,
-  allowPrivate,
   ...endpointFields,
   ...endpointWriteFields,
   json,

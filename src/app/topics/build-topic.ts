@@ -143,10 +143,10 @@ async function openVocabulary(
 /** Without texts, a topic is made of the concepts of its vocabulary, or of the line. */
 function insteadOf(
   sources: readonly string[],
-  { topic, about, add, like, vocabulary }: BuildSettings,
+  { topic, about, add, vocabulary }: BuildSettings,
   opened: TopicVocabulary | undefined,
 ): readonly CorpusReader[] {
-  if (sources.length + like.length > 0 || (add && vocabulary.length === 0)) return [];
+  if (sources.length > 0 || (add && vocabulary.length === 0)) return [];
   if (opened !== undefined) return [opened.concepts];
   return about === undefined ? [] : [lineReader(topic, about)];
 }

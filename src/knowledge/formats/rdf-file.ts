@@ -50,7 +50,7 @@ export async function parseRdfFile(
   file: string,
 ): Promise<readonly Readonly<Record<'subject' | 'predicate' | 'object', Term>>[]> {
   const { bytes, options } = await readText(file, MAX_PARSED_BYTES);
-  const quads = withPlace(file, () => oxigraphModule().parse(bytePieces(bytes, PIECE_BYTES), options));
+  const quads = withPlace(file, () => [...oxigraphModule().parse(bytePieces(bytes, PIECE_BYTES), options)]);
   return quads.map(({ subject, predicate, object }) => ({
     subject: plainTerm(subject),
     predicate: plainTerm(predicate),

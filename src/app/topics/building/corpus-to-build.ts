@@ -8,14 +8,13 @@ import {
 } from '../../../knowledge/files/corpus-record.js';
 import { topicFile } from '../../../knowledge/files/kb-folder.js';
 import { nounLanguages } from '../../../knowledge/places/topic-nouns.js';
-import { finishDraft, problem } from '../../../language/corpus/draft.js';
 import { KNOWN_ENDINGS_TEXT } from '../../../language/corpus/file-kinds.js';
 import { mergeCorpora, openCorpus } from '../../../language/corpus/folder.js';
 import type { FileKind } from '../../../language/corpus/options.js';
 import { WORDNET_NAME } from '../../../language/linking/wordnet-linker.js';
 import { ENGLISH, hasNouns } from '../../../language/text/words-only-annotator.js';
 import type { CorpusDocument, CorpusProblem, CorpusReader } from '../../../model/document.js';
-import { InputError, messageOf, UsageError } from '../../../model/errors.js';
+import { InputError, UsageError } from '../../../model/errors.js';
 import type { OnWait } from '../../../model/wait.js';
 import { holdsCrawl } from '../../../support/crawl-folder.js';
 import { createJsonSpool } from '../../../support/files/temporary-folder.js';
@@ -23,7 +22,6 @@ import { sha256 } from '../../../support/hash.js';
 import { interruptible } from '../../../support/interruptible.js';
 import { languageName } from '../../../support/text/language-name.js';
 import type { Own } from '../../../support/with-resources.js';
-import { fetchPage } from '../../classify/fetch-page.js';
 import { crawlCorpus } from '../../crawl/pages.js';
 import { buildFields, type BuildSettings } from '../../settings/build-settings.js';
 import { checkSettings } from '../../settings/resolve.js';
@@ -100,26 +98,6 @@ export function lineReader(topic: string, about: string): CorpusReader {
 /** Languages are detected when texts are gathered. */
 const undetected = (): Promise<undefined> => Promise.resolve(undefined);
 
-/** Requests pages about a topic, as a crawl does, and reads each as a document with its address as the id. */
-function likeReader({ like, ...settings }: BuildSettings, { signal, onWait }: BuildObserver): CorpusReader {
-  return {
-    name: like.join(', '),
-    async *read() {
-      for (const id of like) {
-        onWait?.(`waiting for an answer of ${new URL(id).host}`);
-        try {
-          const { url, title, text, language } = await fetchPage(id, settings, { signal });
-          const draft = { title, text, sourceUrl: url, language };
-          yield* finishDraft(draft, { id, where: id }, undetected);
-        } catch (error) {
-          signal?.throwIfAborted();
-          yield problem(id, messageOf(error));
-        }
-      }
-    },
-  };
-}
-
 /**
  * Gathers what a topic is to be built from: the sources and, where they are added to it, what it was built from before.
  * @throws UsageError for settings; InputError for sources, also for their languages, and for the topic that they are added to; the signal's reason
@@ -130,16 +108,15 @@ export async function gatherTopic(
   given: BuildSettings,
   observer: BuildObserver,
 ): Promise<CorpusToBuild> {
-  const more = [...(given.like.length === 0 ? [] : [likeReader(given, observer)]), ...others];
-  if (sources.length + more.length === 0 && !(given.add && given.about !== undefined))
+  if (sources.length + others.length === 0 && !(given.add && given.about !== undefined))
     throw new UsageError('there is nothing to build from', {
-      hint: 'name folders or files of texts, or of crawls; or give --about, --like or --vocabulary',
+      hint: 'name folders or files of texts, or of crawls; or give --about or --vocabulary',
     });
   const before = given.add ? await openRecord(topicFile(given.kb, given.topic)) : undefined;
   const settings = before === undefined ? given : settingsToAdd(given, before.header);
   const known = before && (before.header.textLanguage ?? ENGLISH);
   const how = { own, observer, anyLanguage: given.anyLanguage };
-  const readers = [...readersOf(sources, settings, kinds), ...more];
+  const readers = [...readersOf(sources, settings, kinds), ...others];
   const corpus = await gather(readers, { ...how, language: known, found: 0 });
   const { language, documents } = corpus;
   // The fields were named for the corpus; a background often comes from elsewhere.
