@@ -3,7 +3,7 @@ import { DataFactory } from 'rdf-data-factory';
 import { kindOf, knowledgeBaseFiles, loadFile } from '../../knowledge/files/kb-folder.js';
 import { isRdfFile, loadRdfFile } from '../../knowledge/formats/rdf-file.js';
 import { parseBindings, rowFormat, rowsText } from '../../knowledge/formats/result-text.js';
-import { withBlankNodes, graphText } from '../../knowledge/formats/skolem.js';
+import { graphText } from '../../knowledge/formats/skolem.js';
 import { createOxigraphStore, syntaxError } from '../../knowledge/oxigraph/oxigraph-store.js';
 import { requireCrawlQuads } from '../../knowledge/places/knowledge-base.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
@@ -40,11 +40,11 @@ export async function federate(request: FederationRequest): Promise<Answering> {
     else await loadSource(files, other.path);
   }
   if (files !== main && (await files.size()) > 0) members.push({ url: `${LOCAL}?files`, kb: files });
-  if (members.length > 1) return withBlankNodes(createFederation(members));
-  return withBlankNodes({
+  if (members.length > 1) return createFederation(members);
+  return {
     select: (query) => main.select(query, scope),
     answer: (query, format) => main.answer(query, format, scope),
-  });
+  };
 }
 
 /** An address for a store in this process; no request to it leaves the process. */

@@ -66,8 +66,8 @@ function plainTerm(term: Quad['object']): Term {
 }
 
 /**
- * Loads an RDF file, as {@link openRdfFiles} reads it, into a knowledge base. Blank nodes become IRIs scoped to the file;
- * `withBlankNodes` turns them back in results. @throws InputError
+ * Loads an RDF file, as {@link openRdfFiles} reads it, into a knowledge base. Blank nodes become IRIs scoped to the
+ * file. @throws InputError
  */
 export async function loadRdfFile(kb: KnowledgeBase, file: string): Promise<void> {
   const store = new (oxigraphModule().Store)();
