@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { PARTS } from '../../judging/parts.js';
 import { requirePart, type Plugins } from '../../judging/plugins/registry.js';
 import { vocabularyFile } from '../../knowledge/files/companions.js';
+import { LINE_DOCUMENT } from '../../knowledge/files/corpus-record.js';
 import { topicFile } from '../../knowledge/files/kb-folder.js';
 import type { TopicStatistics } from '../../knowledge/krs/topic-quads.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
@@ -19,8 +20,8 @@ import type { BuildOptions, BuildSettings } from '../settings/settings.js';
 import { createAnnotationPool } from './building/annotation-pool.js';
 import { openBuildTarget } from './building/build-target.js';
 import {
+  documentsReader,
   gatherTopic,
-  lineReader,
   type AddedDocuments,
   type BuildObserver,
   type CorpusToBuild,
@@ -148,7 +149,8 @@ function insteadOf(
 ): readonly CorpusReader[] {
   if (sources.length > 0 || (add && vocabulary.length === 0)) return [];
   if (opened !== undefined) return [opened.concepts];
-  return about === undefined ? [] : [lineReader(topic, about)];
+  if (about === undefined) return [];
+  return [documentsReader('the line about the topic', [{ id: LINE_DOCUMENT, title: topic, text: about }])];
 }
 
 async function* textsOf({ read }: CorpusToBuild): AsyncGenerator<string> {

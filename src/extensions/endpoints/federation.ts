@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { DataFactory } from 'rdf-data-factory';
 import { kindOf, knowledgeBaseFiles, loadFile } from '../../knowledge/files/kb-folder.js';
 import { isRdfFile, loadRdfFile } from '../../knowledge/formats/rdf-file.js';
-import { parseBindings, rowFormat, rowsText } from '../../knowledge/formats/result-text.js';
+import { parseBindings, resultText } from '../../knowledge/formats/result-text.js';
 import { graphText } from '../../knowledge/formats/skolem.js';
 import { createOxigraphStore, syntaxError } from '../../knowledge/oxigraph/oxigraph-store.js';
 import { requireCrawlQuads } from '../../knowledge/places/knowledge-base.js';
@@ -91,9 +91,8 @@ export function createFederation(sources: readonly FederatedSource[]): Answering
     select,
     answer: async (query, format) => {
       const kind = queryKind(query);
-      if (givesGraph(kind)) return graphText(await run(query), TRIPLES, format);
-      const wanted = rowFormat(kind, format);
-      return rowsText(parseBindings(await run(query)), wanted);
+      const answered = await run(query);
+      return givesGraph(kind) ? graphText(answered, TRIPLES, format) : resultText(answered, kind, format);
     },
   };
 }

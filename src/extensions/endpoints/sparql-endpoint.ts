@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EndpointHttpOptions, EndpointResponse } from '../../knowledge/endpoint/endpoint-request.js';
-import {
-  parseBindings,
-  parseBoolean,
-  rowFormat,
-  rowsText,
-  truthText,
-} from '../../knowledge/formats/result-text.js';
+import { parseBindings, resultText } from '../../knowledge/formats/result-text.js';
 import { graphText } from '../../knowledge/formats/skolem.js';
 import { syntaxError } from '../../knowledge/oxigraph/oxigraph-store.js';
 import {
@@ -152,9 +146,7 @@ export function createSparqlEndpoint(options: SparqlEndpointOptions): WritableKn
         };
         return post(query, from, ({ text, type }) => graphText(text, type, format), wanted);
       }
-      const rows = rowFormat(kind, format);
-      if (kind === 'SELECT') return rowsText(await select(query, from), rows);
-      return post(query, from, ({ text }) => truthText(parseBoolean(text), rows));
+      return post(query, from, ({ text }) => resultText(text, kind, format));
     },
     async load(nquads) {
       for await (const batch of batchesOf(nquads, randomUUID())) await update([insertData(batch)]);

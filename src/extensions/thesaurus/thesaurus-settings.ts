@@ -1,5 +1,5 @@
 import { flag, json, kb, number, path, real, terms, text, topic, whole } from '../../app/settings/common.js';
-import type { OptionsOf, Values } from '../../support/settings/field.js';
+import type { OptionsOf } from '../../support/settings/field.js';
 
 /** Settings of `sfwc thesaurus validate`. */
 export const thesaurusFileFields = { json } as const;
@@ -25,8 +25,6 @@ export const expandFields = {
   least: number(real(0, 1).default(0.04), 'R', 'minimum relatedness of a sense to the topic, 0 to 1'),
   json,
 } as const;
-
-export type ExpandSettings = Values<typeof expandFields>;
 
 /** Options of expandTopic. */
 export type ExpandOptions = OptionsOf<typeof expandFields>;

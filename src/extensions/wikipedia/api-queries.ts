@@ -217,7 +217,7 @@ export function categoryName(written: string, site: Pick<WikiSite, 'categoryName
  * The text of an extract of the TextExtracts extension with headings in wiki form (`== History ==`), without the
  * headings of empty sections, such as those of lists of references.
  */
-export function extractToText(extract: string): string {
+function extractToText(extract: string): string {
   const kept: string[] = [];
   /** Headings of fewer marks have text below them. */
   let filled = 0;

@@ -50,7 +50,7 @@ export function vocabularyFile(topicFile: string): string {
 }
 
 /** A companion in the making, which has its name once its content is known. */
-export interface OpenCompanion {
+interface OpenCompanion {
   readonly partial: PartialFile;
   /** Completes the file, and returns its name. @param end bytes behind its content @throws OutputError */
   finish(checksum: string, end?: Uint8Array): Promise<string>;

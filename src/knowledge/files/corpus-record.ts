@@ -3,7 +3,7 @@ import { InputError, messageOf } from '../../model/errors.js';
 import type { SpotlightParameters } from '../../model/spotlight.js';
 import { sha256 } from '../../support/hash.js';
 import type { Description } from '../../support/rdf/quads.js';
-import { createCompanion, type OpenCompanion } from './companions.js';
+import { createCompanion } from './companions.js';
 import { addQuads, fileEnd, readNQuads } from './nquads-file.js';
 
 /** Which corpus a document belongs to. */
@@ -79,30 +79,20 @@ export async function openCorpusRecord<Analysis>(file: string): Promise<CorpusRe
   };
 }
 
-/** A record being written. */
-interface RecordWriter<Analysis> extends Pick<OpenCompanion, 'close'> {
-  add(entry: RecordEntry<Analysis>): Promise<void>;
-  /** Completes the file. Returns the name and checksum of the record. @throws OutputError */
-  finish(): Promise<{ readonly name: string; readonly checksum: string }>;
-}
-
 /** Creates the record of a topic. The same documents and settings give the same name, in whatever order. */
-export async function createCorpusRecord<Analysis>(
-  topicFile: string,
-  topic: string,
-  header: RecordHeader,
-): Promise<RecordWriter<Analysis>> {
+export async function createCorpusRecord<Analysis>(topicFile: string, topic: string, header: RecordHeader) {
   const { partial, finish, close } = await createCompanion(topicFile, topic, 'corpus');
   const checksums: string[] = [];
   await partial.write(`${JSON.stringify({ format: FORMAT, version: VERSION, ...header })}\n`);
   return {
     close,
-    add: async ({ role, document, analysis }) => {
+    add: async ({ role, document, analysis }: RecordEntry<Analysis>): Promise<void> => {
       // In bytes at once: both the checksum and the file take them.
       const lines = Buffer.from(`${JSON.stringify({ role, document })}\n${JSON.stringify({ analysis })}\n`);
       checksums.push(sha256(lines));
       await partial.write(lines);
     },
+    /** Completes the file. Returns the name and checksum of the record. @throws OutputError */
     finish: async () => {
       // The path of label files does not matter, only their content.
       const settings = JSON.stringify({ ...header, labels: [] });
@@ -112,23 +102,17 @@ export async function createCorpusRecord<Analysis>(
   };
 }
 
-/** A NIF layer being written. */
-interface NifWriter extends Pick<OpenCompanion, 'close'> {
-  add(quads: Iterable<Description>): Promise<void>;
-  /** Completes the file. Returns its name. @param checksum of what it is made from @throws OutputError */
-  finish(checksum: string): Promise<string>;
-}
-
 /** Creates the NIF layer of a topic. @throws OutputError */
-export async function createNifWriter(topicFile: string, topic: string): Promise<NifWriter> {
+export async function createNifWriter(topicFile: string, topic: string) {
   const { partial, finish, close } = await createCompanion(topicFile, topic, 'nif');
   let count = 0;
   return {
     close,
-    add: async (quads) => {
+    add: async (quads: Iterable<Description>): Promise<void> => {
       count += await addQuads(partial, quads);
     },
-    finish: (checksum) => finish(checksum, fileEnd(count)),
+    /** Completes the file. Returns its name. @param checksum of what it is made from @throws OutputError */
+    finish: (checksum: string) => finish(checksum, fileEnd(count)),
   };
 }
 

@@ -1,30 +1,17 @@
 import { createRequire } from 'node:module';
 import type oxigraph from 'oxigraph';
 import { QueryError } from '../../model/errors.js';
-import type {
-  Bindings,
-  KnowledgeBase,
-  LoadOptions,
-  NQuads,
-  QueryScope,
-  ResultFormat,
-} from '../../model/rdf.js';
+import type { KnowledgeBase, LoadOptions, NQuads, QueryScope, ResultFormat } from '../../model/rdf.js';
 import { once } from '../../support/once.js';
 import { queryError, QuerySyntaxError } from '../queries/query-error.js';
 import { givesGraph, namesDataset, queryKind } from '../queries/query-text.js';
-import { parseBindings, parseBoolean, rowFormat, toTable } from '../formats/result-text.js';
+import { parseBindings, resultText } from '../formats/result-text.js';
 import { explainLoading, isEngineFailure, MAX_QUADS, tooLarge } from './store-limit.js';
 
 /** Minimum bytes per `load` call. The cost of one load grows faster than linearly, and each call has overhead. */
 const BYTES_PER_LOAD = 262_144;
 
-const MEDIA_TYPES: Readonly<Record<Exclude<ResultFormat, 'table'>, string>> = {
-  csv: 'text/csv',
-  tsv: 'text/tab-separated-values',
-  json: 'application/sparql-results+json',
-  turtle: 'text/turtle',
-  ntriples: 'application/n-triples',
-};
+const RESULTS = 'application/sparql-results+json';
 
 /** Oxigraph, which takes two megabytes of WebAssembly: it is loaded when the first store is made. */
 export const oxigraphModule = once(() => createRequire(import.meta.url)('oxigraph') as typeof oxigraph);
@@ -35,8 +22,8 @@ export function createOxigraphStore(
   store: Store = new (oxigraphModule().Store)(),
 ): KnowledgeBase {
   return {
-    select: (query, scope) => Promise.resolve().then(() => select(store, query, scope)),
-    answer: (query, format, scope) => Promise.resolve().then(() => answer(store, query, format, scope)),
+    select: async (query, scope) => Promise.resolve(parseBindings(run(store, query, RESULTS, scope))),
+    answer: async (query, format, scope) => Promise.resolve(answer(store, query, format, scope)),
     load: (nquads, options) => load(store, nquads, options, most),
     size: () => Promise.resolve(store.size),
   };
@@ -47,26 +34,14 @@ export type Store = InstanceType<typeof oxigraph.Store>;
 /** Without this the default graph is the unnamed one; with it, FROM in the query is ignored. */
 export const UNION = { use_default_graph_as_union: true } as const;
 
-function select(store: Store, query: string, scope: QueryScope = {}): Bindings {
-  return parseBindings(run(store, query, MEDIA_TYPES.json, scope));
-}
-
-function answer(store: Store, query: string, format: ResultFormat, scope: QueryScope = {}): string {
+function answer(store: Store, query: string, format: ResultFormat, scope?: QueryScope): string {
   const kind = queryKind(query);
-  if (givesGraph(kind)) {
-    // Graphs have no tabular form: other formats become Turtle.
-    return run(store, query, format === 'ntriples' ? MEDIA_TYPES.ntriples : MEDIA_TYPES.turtle, scope);
-  }
-  const rows = rowFormat(kind, format);
-  const json = (): string => run(store, query, MEDIA_TYPES.json, scope);
-  // The specification defines no CSV or TSV for ASK.
-  if (kind === 'ASK' && rows !== 'json') return `${parseBoolean(json())}\n`;
-  if (rows === 'table') return toTable(parseBindings(json()));
-  const body = run(store, query, MEDIA_TYPES[rows], scope);
-  return body.endsWith('\n') ? body : `${body}\n`;
+  if (!givesGraph(kind)) return resultText(run(store, query, RESULTS, scope), kind, format);
+  // Graphs have no tabular form: other formats become Turtle.
+  return run(store, query, format === 'ntriples' ? 'application/n-triples' : 'text/turtle', scope);
 }
 
-function run(store: Store, query: string, mediaType: string, scope: QueryScope): string {
+function run(store: Store, query: string, mediaType: string, scope: QueryScope = {}): string {
   const graphs = scope.defaultGraphs?.map((graph) => oxigraphModule().namedNode(graph));
   try {
     const result = store.query(query, {

@@ -46,7 +46,7 @@ export function topicChecksum(making: TopicMaking): string {
 
 const HEAD = `PREFIX sfwc: <${PREFIXES.sfwc}>\nPREFIX dcterms: <${PREFIXES.dcterms}>\nPREFIX rdfs: <${PREFIXES.rdfs}>\n`;
 
-export async function topicNames(kb: KnowledgeBase): Promise<readonly string[]> {
+async function topicNames(kb: KnowledgeBase): Promise<readonly string[]> {
   const { rows } = await kb.select(
     `${HEAD}SELECT ?name WHERE { ?t a sfwc:Topic ; rdfs:label ?name } ORDER BY ?name`,
   );

@@ -1,7 +1,7 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { makeWikiCorpus, type WikiCorpusReport } from '../../../src/extensions/wikipedia/corpus-wikipedia.js';
+import { makeWikiCorpus, type WikiCorpusReport } from '../../../src/extensions/wikipedia/read-category.js';
 import {
   type WikiCorpusDeps,
   corpusWikipediaFields,

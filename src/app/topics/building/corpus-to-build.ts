@@ -84,13 +84,12 @@ interface TextSources {
   readonly others: readonly CorpusReader[];
 }
 
-/** Reads the line about a topic as its only document. */
-export function lineReader(topic: string, about: string): CorpusReader {
-  const document: CorpusDocument = { id: LINE_DOCUMENT, title: topic, text: about };
+/** Reads documents that are there already. */
+export function documentsReader(name: string, documents: Iterable<CorpusDocument>): CorpusReader {
   return {
-    name: 'the line about the topic',
+    name,
     async *read() {
-      yield await Promise.resolve({ kind: 'document', document } as const);
+      for (const document of documents) yield await Promise.resolve({ kind: 'document', document } as const);
     },
   };
 }

@@ -22,7 +22,7 @@ export interface ConceptLabel {
 }
 
 /** A concept scheme. */
-export interface Scheme {
+interface Scheme {
   readonly iri: string;
   readonly title?: string;
 }
