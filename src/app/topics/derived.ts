@@ -32,8 +32,9 @@ function createLexiconLearner(ids: DocumentIds) {
     countWordsOf({ text: fullText(document), ...analysis }, counts);
     for (const { lemma, iri } of analysis.nouns) if (iri !== undefined) linked.add(lemma);
   };
+  const learner = createLearner(ids, count, MAX_DOCUMENTS);
   return {
-    add: createLearner(ids, count, MAX_DOCUMENTS).add,
+    add: (entry: Entry): void => learner.add(entry),
     /** Makes the lexicon, and saves it next to the topic. The same documents give the same bytes. @throws OutputError */
     async save(folder: string, { facts }: OpenTopic): Promise<void> {
       const words = makeLexicon([counts, await readGeneralWords(ANNOTATOR_NAME)]);

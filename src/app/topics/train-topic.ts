@@ -111,7 +111,7 @@ export interface TrainReport {
  */
 export async function trainTopic(training: TopicTraining, observer: TrainObserver): Promise<TrainReport> {
   const startedAt = performance.now();
-  const { kb, topic: name, learned, plugins = NO_PLUGINS, workers = 1, recorded = {} } = training;
+  const { kb, topic: name, learned, recorded = {} } = training;
   const { learner, reads } = training.classifier ?? ensemble;
   if (parsePlace(kb).path === undefined)
     throw new UsageError(`'${learner.name}' is trained on texts, which a SPARQL endpoint does not have`, {
@@ -123,11 +123,8 @@ export async function trainTopic(training: TopicTraining, observer: TrainObserve
   const topic = await openTopic(kb, name);
   const { facts } = topic;
   if (reads !== 'words') requireNouns(facts, learner.name);
-  if (readLabelled !== undefined) onWait('reading the labelled pages');
-  const words = wordReaderFor(facts.language);
-  const reading = readLabelled && { plan: await planOf(topic, plugins), plugins, workers, words, signal };
-  const learnWithLabels = reading && (await readLabelled(reading));
   onWait('reading texts and background', { busy: 1000 });
+  const learn = (await readLabelled?.(await readingOf(topic, training, signal))) ?? withoutLabels;
   const concepts = await conceptNouns(topic.kb, facts.iri);
   const general = learner.generalSpace && facts.language === ENGLISH ? generalSpace() : undefined;
   const texts = { ...facts, file: topicFile(kb, name), concepts };
@@ -135,8 +132,6 @@ export async function trainTopic(training: TopicTraining, observer: TrainObserve
   await nextTurn();
   signal?.throwIfAborted();
   const settings = { ...NOTHING_FURTHER, ...(await training.further?.(topic)), onWait };
-  const learn: LearnWithLabels =
-    learnWithLabels ?? ((...given) => ({ model: trainModel(...given), unused: [] }));
   const { model, unused } = learn(learner, set, settings);
   for (const { label, why } of unused) onProblem({ where: label.where, message: why });
   const file = classifierFile(kb, name, learner.name);
@@ -145,12 +140,26 @@ export async function trainTopic(training: TopicTraining, observer: TrainObserve
     ...{ background: background.name, backgroundChecksum: background.checksum },
     ...{ settings: recorded, labels: model.labels, model },
   });
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { topic: name, file, background: background.name, ...figuresOf(model), seconds };
+}
+
+const withoutLabels: LearnWithLabels = (...given) => ({ model: trainModel(...given), unused: [] });
+
+async function readingOf(
+  topic: OpenTopic,
+  { plugins = NO_PLUGINS, workers = 1 }: TopicTraining,
+  signal: AbortSignal | undefined,
+): Promise<TextReading> {
+  const words = wordReaderFor(topic.facts.language);
+  return { plan: await planOf(topic, plugins), plugins, workers, words, signal };
+}
+
+function figuresOf({ classifier, documents, labels, adapts, boundary, ...model }: TrainedModel) {
   return {
-    ...{ topic: name, file, background: background.name, classifier: model.classifier },
-    ...{ documents: model.documents, backgroundDocuments: model.backgroundDocuments },
-    ...{ labels: model.labels, backgroundAboutTopic: model.aboutTopic },
-    threshold: model.adapts?.labelled?.shift ?? thresholdOf(model.boundary),
-    seconds: (performance.now() - startedAt) / 1000,
+    ...{ classifier, documents, backgroundDocuments: model.backgroundDocuments, labels },
+    backgroundAboutTopic: model.aboutTopic,
+    threshold: adapts?.labelled?.shift ?? thresholdOf(boundary),
   };
 }
 

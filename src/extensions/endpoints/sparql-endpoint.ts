@@ -76,6 +76,10 @@ export function endpointOptions(
 type Dataset = readonly (readonly ['default-graph-uri' | 'named-graph-uri', string])[];
 
 const RESULTS = 'application/sparql-results+json, application/json;q=0.8';
+const UPDATE_HEADERS = {
+  Accept: 'application/json, */*;q=0.5',
+  'Content-Type': 'application/sparql-update; charset=utf-8',
+};
 const GRAPHS = 'application/n-triples, text/turtle;q=0.8, application/rdf+xml;q=0.5';
 
 /**
@@ -123,12 +127,14 @@ export function createSparqlEndpoint(options: SparqlEndpointOptions): WritableKn
       : datasetFor(text, scope, async () => (await graphs()).map(([graph]) => graph));
   const update = async (operations: readonly string[], repeatable = true): Promise<void> => {
     if (operations.length === 0) return;
-    const headers = {
-      Accept: 'application/json, */*;q=0.5',
-      'Content-Type': 'application/sparql-update; charset=utf-8',
-    };
     const body = operations.join(' ;\n');
-    const response = await send({ method: 'POST', url: updateUrl, headers, body, repeatable });
+    const response = await send({
+      method: 'POST',
+      url: updateUrl,
+      headers: UPDATE_HEADERS,
+      body,
+      repeatable,
+    });
     // Some answer with the form for queries, and do nothing.
     if (!isSuccess(response) || /<(?:form|input)\b/i.test(response.text)) throw refusal(updateUrl, response);
   };

@@ -47,11 +47,9 @@ export async function readCheckedJson<Header, Body>(
   const { name, version, hint } = format;
   if (bytes === undefined && !(await fileExists(file))) return undefined;
   const refuse = (why: string, cause?: unknown) => new InputError(`${file} ${why}`, { hint, cause });
-  let text = '';
-  if (bytes === undefined) for await (const piece of readNQuads(file, hint)) text += piece;
+  const packed = bytes === undefined ? await textOf(file, hint) : undefined;
   try {
-    if (bytes !== undefined) text = gunzipSync(bytes).toString();
-    const [head = '', body = ''] = text.split('\n');
+    const [head = '', body = ''] = (packed ?? gunzipSync(bytes ?? '').toString()).split('\n');
     const { format: kind, version: number, modelChecksum, ...header } = parseObject(head);
     if (kind !== name || number !== version) throw refuse(`is not an '${name}' of version ${version}`);
     if (modelChecksum !== sha256(body)) throw refuse('is damaged');
@@ -62,6 +60,12 @@ export async function readCheckedJson<Header, Body>(
   } catch (cause) {
     throw cause instanceof InputError ? cause : refuse(`is damaged: ${firstIssue(cause)}`, cause);
   }
+}
+
+async function textOf(file: string, hint: string): Promise<string> {
+  let text = '';
+  for await (const piece of readNQuads(file, hint)) text += piece;
+  return text;
 }
 
 /** Reads a file that an annotator made. @throws InputError where it is missing, damaged, or made by another one */

@@ -53,9 +53,9 @@ export function vocabularyFile(topicFile: string): string {
 interface OpenCompanion {
   readonly partial: PartialFile;
   /** Completes the file, and returns its name. @param end bytes behind its content @throws OutputError */
-  finish(checksum: string, end?: Uint8Array): Promise<string>;
+  readonly finish: (checksum: string, end?: Uint8Array) => Promise<string>;
   /** Removes the file, unless it is complete. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Begins a companion of a topic, next to its file. @throws OutputError */

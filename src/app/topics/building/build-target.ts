@@ -41,8 +41,8 @@ export async function openBuildTarget(
   if (place.path === undefined) return openEndpointTarget(settings, observer);
   await finishPublications(place.path);
   const file = path.normalize(topicFile(place.path, topic));
-  const { folder, publish, close } = beginPublication(file);
-  return { before: place.path, folder, publish: () => publish().then(() => file), close };
+  const publication = beginPublication(file);
+  return { ...publication, before: place.path, publish: () => publication.publish().then(() => file) };
 }
 
 async function openEndpointTarget(

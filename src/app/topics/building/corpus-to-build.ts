@@ -164,7 +164,8 @@ interface Gathering {
  * @throws InputError without any document, and where most are in other languages; the signal's reason
  */
 async function gather(readers: readonly CorpusReader[], { own, observer, ...how }: Gathering) {
-  const { name, read } = mergeCorpora(readers);
+  const reader = mergeCorpora(readers);
+  const { name } = reader;
   const spool = createJsonSpool<CorpusDocument>('corpus');
   own({ close: () => spool.remove() });
   const documents: HeldDocument[] = [];
@@ -174,7 +175,7 @@ async function gather(readers: readonly CorpusReader[], { own, observer, ...how 
     observer.onProblem?.(one);
   };
   const tally = createLanguageTally();
-  for await (const item of interruptible(read(), observer.signal)) {
+  for await (const item of interruptible(reader.read(), observer.signal)) {
     if (item.kind === 'problem') {
       report(item.problem);
       continue;

@@ -113,7 +113,11 @@ function textOf({ document, analysis }: RecordEntry<DocumentAnalysis>, words: Wo
 /** The texts of a topic, from the record of its corpus. @throws InputError when it has none */
 export async function topicTexts(topicFile: string, words: WordReader): Promise<TopicTexts> {
   const record = await openRecord(topicFile);
-  return learnFromRecord(record, record.entries, (entry) => textOf(entry, words));
+  return learnFromRecord(
+    record,
+    (isChosen) => record.entries(isChosen),
+    (entry) => textOf(entry, words),
+  );
 }
 
 /** Number of glosses per text, which makes it about as long as an encyclopedia article, and number of texts. */

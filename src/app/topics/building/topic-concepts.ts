@@ -61,16 +61,19 @@ export function conceptsOfTopic(
     const id = sense === undefined ? noun : String(sense.offset);
     if (sense !== undefined || iri !== undefined) found.put(noun, id, rarity);
     if (iri !== undefined) found.add(id, { label: noun, weight: rarity }, iri);
-    if (sense !== undefined)
-      for (const { synset, broader, weight } of hyponyms(sense.offset, wordNet)) {
-        const label = wordNet.synset(synset)?.words[0] ?? '';
-        found.add(String(synset), { label, broader, weight: rarity * weight }, synsetIri(synset));
-      }
+    if (sense !== undefined) addBelow(sense.offset, rarity, found, wordNet);
   }
   for (const [id, { weight }] of found.all)
     for (const word of wordNet.synset(Number(id))?.words ?? [])
       found.put(word.toLowerCase(), id, weight * shareOfSense(word.toLowerCase(), Number(id), wordNet));
   return found.concepts();
+}
+
+function addBelow(top: number, rarity: number, found: Concepts, wordNet: WordNet): void {
+  for (const { synset, broader, weight } of hyponyms(top, wordNet)) {
+    const label = wordNet.synset(synset)?.words[0] ?? '';
+    found.add(String(synset), { label, broader, weight: rarity * weight }, synsetIri(synset));
+  }
 }
 
 /** The concepts that were found so far, and their nouns. */

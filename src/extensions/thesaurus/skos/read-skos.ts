@@ -89,15 +89,23 @@ export async function readSkos(files: readonly string[], language: string): Prom
   for (const { concept, kind, text } of await rowsOf(TEXTS))
     if (text !== undefined) addText(byIri.get(concept?.value ?? ''), kind?.value ?? '', text, language);
   const numbers = { concepts: numbered(concepts), schemes: numbered(schemes) };
-  for (const { concept, kind, other } of await rowsOf(LINKS)) {
-    const of = byIri.get(concept?.value ?? '');
-    if (of === undefined || other?.termType !== 'NamedNode') continue;
-    const link = kind?.value as 'broader' | 'related' | 'schemes' | 'matches';
-    const number = numbers[link === 'schemes' ? 'schemes' : 'concepts'].get(other.value);
-    if (link === 'matches') of.matches.add(other.value);
-    else if (number !== undefined) of[link].add(number);
-  }
+  for (const { concept, kind, other } of await rowsOf(LINKS))
+    if (other?.termType === 'NamedNode')
+      addLink(byIri.get(concept?.value ?? ''), kind?.value as LinkKind, other.value, numbers);
   return vocabularyOf(schemes, concepts.map(closed));
+}
+
+type LinkKind = 'broader' | 'related' | 'schemes' | 'matches';
+
+function addLink(
+  concept: OpenConcept | undefined,
+  kind: LinkKind,
+  other: string,
+  numbers: Readonly<Record<'concepts' | 'schemes', ReadonlyMap<string, number>>>,
+): void {
+  const number = numbers[kind === 'schemes' ? 'schemes' : 'concepts'].get(other);
+  if (kind === 'matches') concept?.matches.add(other);
+  else if (number !== undefined) concept?.[kind].add(number);
 }
 
 /** Adds a label, or a note in the language. `rdfs:label` is for concepts without another label. */
