@@ -105,9 +105,12 @@ export function createFederation(sources: readonly FederatedSource[]): Answering
 function refuseWrongAnswers(query: string): void {
   const hasExists = sparqlTokens(query).some((token) => isKeyword(token, 'EXISTS'));
   if (!hasExists && !['ASK', 'DESCRIBE'].includes(queryKind(query))) return;
-  throw new QueryError('ASK, DESCRIBE, FILTER EXISTS and NOT EXISTS cannot be asked of several sources', {
-    hint: 'write CONSTRUCT for DESCRIBE, MINUS { … } for NOT EXISTS; for EXISTS and ASK put the pattern into a SELECT DISTINCT query',
-  });
+  throw new QueryError(
+    'ASK, DESCRIBE, FILTER EXISTS and NOT EXISTS cannot be asked of several sources together',
+    {
+      hint: 'write CONSTRUCT for DESCRIBE, MINUS { … } for NOT EXISTS; for EXISTS and ASK put the pattern into a SELECT DISTINCT query',
+    },
+  );
 }
 
 type Datatype = Exclude<Parameters<DataFactory['literal']>[1], string | undefined>;

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { EndpointHttpOptions, EndpointResponse } from '../../knowledge/endpoint/endpoint-request.js';
+import type {
+  EndpointHttpOptions,
+  EndpointResponse,
+  SendToEndpoint,
+} from '../../knowledge/endpoint/endpoint-request.js';
 import { parseBindings, resultText } from '../../knowledge/formats/result-text.js';
 import { graphText } from '../../knowledge/formats/skolem.js';
 import { syntaxError } from '../../knowledge/oxigraph/oxigraph-store.js';
@@ -125,19 +129,7 @@ export function createSparqlEndpoint(options: SparqlEndpointOptions): WritableKn
     dataset === 'endpoint' && scope.defaultGraphs === undefined
       ? []
       : datasetFor(text, scope, async () => (await graphs()).map(([graph]) => graph));
-  const update = async (operations: readonly string[], repeatable = true): Promise<void> => {
-    if (operations.length === 0) return;
-    const body = operations.join(' ;\n');
-    const response = await send({
-      method: 'POST',
-      url: updateUrl,
-      headers: UPDATE_HEADERS,
-      body,
-      repeatable,
-    });
-    // Some answer with the form for queries, and do nothing.
-    if (!isSuccess(response) || /<(?:form|input)\b/i.test(response.text)) throw refusal(updateUrl, response);
-  };
+  const update = createUpdate(send, updateUrl);
   return {
     async select(query, scope) {
       if (queryKind(query) !== 'SELECT') throw new QueryError('a SELECT query is needed here');
@@ -163,6 +155,19 @@ export function createSparqlEndpoint(options: SparqlEndpointOptions): WritableKn
     },
     size: async () => (await graphs()).reduce((sum, [, size]) => sum + size, 0),
     replaceGraphs: (nquads, names) => replaceGraphs(nquads, names, update),
+  };
+}
+
+type Update = (operations: readonly string[], repeatable?: boolean) => Promise<void>;
+
+/** Sends updates to an address. */
+function createUpdate(send: SendToEndpoint, url: string): Update {
+  return async (operations, repeatable = true) => {
+    if (operations.length === 0) return;
+    const body = operations.join(' ;\n');
+    const response = await send({ method: 'POST', url, headers: UPDATE_HEADERS, body, repeatable });
+    // Some answer with the form for queries, and do nothing.
+    if (!isSuccess(response) || /<(?:form|input)\b/i.test(response.text)) throw refusal(url, response);
   };
 }
 
@@ -240,7 +245,7 @@ function dropGraph(graph: string): string {
 async function replaceGraphs(
   nquads: AsyncIterable<string>,
   names: readonly string[],
-  update: (operations: readonly string[], repeatable?: boolean) => Promise<void>,
+  update: Update,
 ): Promise<void> {
   const filled = new Set<string>();
   let isMoved = false;

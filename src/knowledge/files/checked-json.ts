@@ -44,16 +44,17 @@ export async function readCheckedJson<Header, Body>(
   topicChecksum?: string,
   bytes?: Uint8Array,
 ): Promise<(CheckedContent<Header, Body> & { readonly checksum: string }) | undefined> {
-  const { name, version, hint } = format;
+  const { hint } = format;
   if (bytes === undefined && !(await fileExists(file))) return undefined;
   const refuse = (why: string, cause?: unknown) => new InputError(`${file} ${why}`, { hint, cause });
   const packed = bytes === undefined ? await textOf(file, hint) : undefined;
   try {
     const [head = '', body = ''] = (packed ?? gunzipSync(bytes ?? '').toString()).split('\n');
-    const { format: kind, version: number, modelChecksum, ...header } = parseObject(head);
-    if (kind !== name || number !== version) throw refuse(`is not an '${name}' of version ${version}`);
+    const { format: name, version, modelChecksum, ...header } = parseObject(head);
+    if (name !== format.name || version !== format.version)
+      throw refuse(`is not an '${format.name}' of version ${format.version}`);
     if (modelChecksum !== sha256(body)) throw refuse('is damaged');
-    if (topicChecksum !== undefined && header['topicChecksum'] !== topicChecksum)
+    if (![undefined, header['topicChecksum']].includes(topicChecksum))
       throw refuse('was made before the topic was changed');
     format.header?.parse(header);
     return { header: header as Header, checksum: modelChecksum, body: parseObject(body) as Body };
