@@ -84,7 +84,7 @@ interface TextSources {
   readonly others: readonly CorpusReader[];
 }
 
-/** Reads documents that are there already. */
+/** Reads these documents. */
 export function documentsReader(name: string, documents: Iterable<CorpusDocument>): CorpusReader {
   return {
     name,
