@@ -34,13 +34,12 @@ export const buildCommand = command({
       skipped.end();
       if (report.problems.length > 0) io.stderr(`${report.problems.length} skipped, see above\n`);
       printResult(io, settings.json, report, (built) => buildTable([built]));
-      const { change, textsRead, expandedAgain, file } = report;
+      const { change, file } = report;
       if (change !== undefined) {
         const { added, replaced, unchanged } = change;
-        io.stderr(`documents: ${added} added, ${replaced} replaced, ${unchanged} unchanged; `);
-        io.stderr(`${textsRead} texts read\n`);
+        io.stderr(`documents: ${added} added, ${replaced} replaced, ${unchanged} unchanged\n`);
       }
-      io.stderr(`${expandedAgain ? 'expanded again\n' : ''}saved ${file}\n`);
+      io.stderr(`saved ${file}\n`);
       return 0;
     } finally {
       progress.stop();

@@ -78,8 +78,6 @@ export interface EntityLinker {
 export interface KnownLinks {
   /** Links by a service; undefined if it was not queried, or is down. */
   readonly remote?: readonly RemoteLink[];
-  /** Links that the WordNet linker makes in the text; without them, the text is looked up. */
-  readonly wordNet?: readonly EntityLink[];
   /** Lemmas of the only nouns whose links are needed: those of others may have another meaning. Default: all. */
   readonly wanted?: ReadonlySet<string>;
 }

@@ -56,7 +56,6 @@ const READ: readonly (readonly [files: RegExp, commands: readonly Command[]])[] 
   [/^kb\/bees\+ensemble/, [CLASSIFY]],
   [/^kb\/bees\+lexicon/, [CLASSIFY]],
   [/^kb\/bees\+corpus/, [ADD]],
-  [/^kb\/bees\+readings/, [ADD]],
 ];
 
 /** Makes fresh copies of the crawl and the knowledge base. */

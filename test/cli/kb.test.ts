@@ -1,32 +1,20 @@
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { damagedCopy, edited } from '../support/damaged-copy.js';
-import { startSparqlServer, type SparqlServer } from '../support/sparql-server.js';
 import { sfwc } from './run.js';
 import { beeTopic } from '../support/bee-topic.js';
 
-const { root: folder, kb, bees, others } = beeTopic({ nif: true });
-let server: SparqlServer;
-
-beforeAll(async () => {
-  const build = ['build', bees, '--topic', 'bees', '--background', others, '--nif'];
-  server = await startSparqlServer();
-  expect(await sfwc([...build, '--kb', server.url, '--set', `updateUrl=${server.update}`])).toMatchObject({
-    code: 0,
-  });
-});
-afterAll(() => server.close());
-
+const { root: folder, kb } = beeTopic({ nif: true });
 describe('kb validate', () => {
-  it('finds nothing wrong with what was built, in a folder and in an endpoint', async () => {
+  it('finds nothing wrong with what was built, and refuses an endpoint', async () => {
     expect(await sfwc(['kb', 'validate', kb])).toEqual({
       code: 0,
       stdout: 'conforms (1 looked at)\n',
       stderr: '',
     });
-    expect(await sfwc(['kb', 'validate', server.url])).toMatchObject({
-      code: 0,
-      stdout: 'conforms (1 looked at)\n',
+    expect(await sfwc(['kb', 'validate', 'http://127.0.0.1:9/sparql'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is no folder or file'),
     });
   });
 

@@ -154,7 +154,7 @@ describeUnless(undefined, 'the commands of the documents', () => {
       .replace(/(sfwc corpus wikipedia)(?!.*--api)/g, `$1 --api ${wiki.api}`)
       .replaceAll('https://example.org', 'http://example.org')
       .replace(
-        /(sfwc (?:crawl|harvest|classify|build(?=.*--like))(?!.*--web).*)/g,
+        /(sfwc (?:crawl|harvest|classify)(?!.*--web).*)/g,
         `$1 --set connectTo=example.org=${web.address}:${web.port}`,
       );
   }

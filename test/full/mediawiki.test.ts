@@ -2,9 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { makeWikiCorpus, type WikiCorpusReport } from '../../src/extensions/wikipedia/corpus-wikipedia.js';
+import {
+  corpusWikipediaFields,
+  makeWikiCorpus,
+  type WikiCorpusReport,
+} from '../../src/extensions/wikipedia/read-category.js';
 import { checkSettings } from '../../src/app/settings/resolve.js';
-import { corpusWikipediaFields } from '../../src/extensions/wikipedia/read-category.js';
 import { openCorpus } from '../../src/language/corpus/folder.js';
 import { readAll } from '../language/corpus/support.js';
 import { describeUnless } from './data.js';

@@ -7,7 +7,7 @@ import * as common from './common.js';
 const { flag, json, name, number, path, several, text, webAddress, whole } = common;
 
 const BASICS = [
-  ...(['topic', 'about', 'like', 'kb', 'labels', 'vocabulary', 'background', 'linker', 'add'] as const),
+  ...(['topic', 'about', 'kb', 'labels', 'vocabulary', 'background', 'linker', 'add'] as const),
   ...(['workers', 'nif', 'json'] as const),
 ] as const;
 

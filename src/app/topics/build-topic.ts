@@ -1,42 +1,36 @@
+import { rm } from 'node:fs/promises';
+import { PARTS } from '../../judging/parts.js';
 import { requirePart, type Plugins } from '../../judging/plugins/registry.js';
+import { vocabularyFile } from '../../knowledge/files/companions.js';
+import { LINE_DOCUMENT } from '../../knowledge/files/corpus-record.js';
+import { topicFile } from '../../knowledge/files/kb-folder.js';
 import type { TopicStatistics } from '../../knowledge/krs/topic-quads.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
+import type { LabelEntry } from '../../language/linking/labels/label-entry.js';
 import { hasNouns } from '../../language/text/words-only-annotator.js';
 import type { CorpusProblem, CorpusReader } from '../../model/document.js';
-import type { OnWait } from '../../model/wait.js';
+import { UsageError } from '../../model/errors.js';
 import { holdsCrawl } from '../../support/crawl-folder.js';
+import { fileExists } from '../../support/files/file-exists.js';
 import { fullText } from '../../support/text/full-text.js';
 import { withResources, type Own } from '../../support/with-resources.js';
-import { withoutCredentials } from '../../support/without-credentials.js';
 import { buildFields } from '../settings/build-settings.js';
 import { resolveOptions, type WithParts } from '../settings/plugin-options.js';
 import type { BuildOptions, BuildSettings } from '../settings/settings.js';
 import { createAnnotationPool } from './building/annotation-pool.js';
+import { openBuildTarget } from './building/build-target.js';
 import {
+  documentsReader,
   gatherTopic,
-  lineReader,
   type AddedDocuments,
+  type BuildObserver,
   type CorpusToBuild,
 } from './building/corpus-to-build.js';
+import { askingService, planLinking } from './building/linking-plan.js';
 import { documentKinds } from './building/own-readers.js';
-import { askingService, planLinking, readCorpus, readKept } from './building/read-corpus.js';
-import { openBuildTarget, saveTopic } from './building/save-topic.js';
-import { openVocabulary, saveVocabulary, type TopicVocabulary } from './building/topic-vocabulary.js';
+import type { NamedConcept } from './building/topic-concepts.js';
+import { writeTopic } from './building/write-topic.js';
 import { deriveFrom, learnDerived } from './derived.js';
-
-export interface BuildObserver {
-  readonly onProblem?: (problem: CorpusProblem) => void;
-  /** Hears of the steps that are not counted in documents. */
-  readonly onWait?: OnWait;
-  /** Documents found in the sources so far, before the first of them is read. */
-  readonly onFound?: (documents: number) => void;
-  /** Documents read so far, of how many, of corpus and background together. */
-  readonly onProgress?: (done: number, total: number) => void;
-  /** Called with warnings about the corpus, and about passing troubles with a SPARQL endpoint or another service. */
-  readonly onWarning?: (message: string) => void;
-  /** Ends the build when aborted; the topic stays as it was. */
-  readonly signal?: AbortSignal;
-}
 
 export interface BuildReport {
   readonly topic: string;
@@ -50,12 +44,20 @@ export interface BuildReport {
   readonly backgroundDocuments: number;
   /** Present where texts were added to the topic. */
   readonly change?: AddedDocuments;
-  /** Documents, background included, whose texts were annotated; the readings of the others were kept from the build before. */
-  readonly textsRead: number;
-  /** True if the topic had an expansion, which was then made again. */
-  readonly expandedAgain: boolean;
   readonly problems: readonly CorpusProblem[];
   readonly seconds: number;
+}
+
+/** The vocabulary that a topic is built with. */
+export interface TopicVocabulary {
+  /** Its concepts as texts, of which a topic without others consists. */
+  readonly concepts: CorpusReader;
+  /** The IRIs of its concepts with their labels in the language of the topic, in the order of the vocabulary. */
+  readonly named: readonly NamedConcept[];
+  /** The labels of concepts that texts name, each with the concept that it means there. */
+  labelsIn(texts: AsyncIterable<string>): Promise<readonly LabelEntry[]>;
+  /** Writes it next to a topic. @throws OutputError */
+  save(topicFile: string): Promise<void>;
 }
 
 /**
@@ -64,8 +66,7 @@ export interface BuildReport {
  * the old one stays. The same texts and settings give the same bytes, in however many steps the texts came. The ensemble, which
  * judges pages from then on, is trained at the end, also with what people answered about pages of crawls among the sources. The
  * topic is in the language of most texts; others are left out, and a language that is not read is refused (`anyLanguage` takes
- * all as English). An expansion that the topic had is made again. A
- * SPARQL endpoint gets the topic with its ensemble when both are whole, and no expansion.
+ * all as English). A SPARQL endpoint gets the topic with its ensemble when both are whole.
  *
  * @param sources folders and files of texts, and result folders of crawls, whose accepted pages are texts
  * @throws UsageError for settings, InputError for sources and label files, OutputError when it cannot be saved; the signal's
@@ -82,17 +83,6 @@ export async function buildTopic(
   return { ...built, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** Without texts, a topic is made of the concepts of its vocabulary, or of the line. */
-function insteadOf(
-  sources: readonly string[],
-  { topic, about, add, like, vocabulary }: BuildSettings,
-  opened: TopicVocabulary | undefined,
-): readonly CorpusReader[] {
-  if (sources.length + like.length > 0 || (add && vocabulary.length === 0)) return [];
-  if (opened !== undefined) return [opened.concepts];
-  return about === undefined ? [] : [lineReader(topic, about)];
-}
-
 /** Builds a topic, with resources that its caller closes. */
 async function buildWith(
   own: Own,
@@ -100,50 +90,67 @@ async function buildWith(
   { settings, plugins }: { readonly settings: BuildSettings; readonly plugins: Plugins },
   observer: BuildObserver,
 ): Promise<Omit<BuildReport, 'seconds'>> {
-  const { kb, topic, workers } = settings;
+  const { topic } = settings;
   const { signal, onWait = () => undefined } = observer;
-  const onWarning = (message: string): void => observer.onWarning?.(message);
-  const isFolder = parsePlace(kb).path !== undefined;
+  const warn = (message: string): void => observer.onWarning?.(message);
   onWait('reading the sources');
-  const target = own(await openBuildTarget(settings, onWarning));
+  const target = own(await openBuildTarget(settings, observer));
   const { folder, before } = target;
-  const vocabulary = await openVocabulary(settings, { onWarning, onWait, signal });
-  const gathering = {
-    kinds: documentKinds(plugins),
-    others: insteadOf(sources, settings, vocabulary),
-    onProblem: (problem: CorpusProblem) => observer.onProblem?.(problem),
-    onDocument: (documents: number) => observer.onFound?.(documents),
-    ...{ onWarning, onWait, signal },
-  };
-  const corpus = own(await gatherTopic(sources, { ...settings, kb: before }, gathering));
+  const vocabulary = await openVocabulary(settings, observer);
+  const others = insteadOf(sources, settings, vocabulary);
+  const from = { sources, others, kinds: documentKinds(plugins) };
+  const corpus = await gatherTopic(own, from, { ...settings, kb: before }, observer);
   for (const linker of corpus.settings.linker) requirePart('linkers', linker, plugins, 'linker');
-  onWait('reading the labels');
-  const plan = await planLinking(corpus, (await vocabulary?.labelsIn(textsOf(corpus))) ?? []);
-  onWait('looking for texts that were read before');
-  const kept = await readKept(corpus);
   onWait('loading WordNet and the annotator');
-  const ask = await askingService(plan.header, onWarning);
-  const pool = own(createAnnotationPool(plan.analyser, workers, { ask, signal, plugins }));
+  const linking = await planLinking(corpus, (await vocabulary?.labelsIn(textsOf(corpus))) ?? []);
+  const ask = await askingService(linking.header, warn);
+  const pool = own(createAnnotationPool(linking.analyser, settings.workers, { ask, signal, plugins }));
   const learning = learnDerived(corpus);
-  const read = await readCorpus(corpus, {
-    ...{ ...plan, folder, kept, pool, signal },
-    onRead: (entry) => learning.add(entry),
-    onProgress: (...standing) => observer.onProgress?.(...standing),
-  });
-  const saved = await saveTopic(corpus, { ...plan, named: vocabulary?.named }, read, observer, folder);
-  if (isFolder) await saveVocabulary(vocabulary, saved.file);
-  const crawls = sources.filter(holdsCrawl);
-  const expandedAgain = await deriveFrom({ folder, before, topic, crawls, learning }, observer);
-  if (!isFolder) onWait(`sending the topic to ${withoutCredentials(kb)}`);
-  const file = await target.publish(saved.file);
+  const plan = { ...linking, folder, pool, named: vocabulary?.named, onRead: learning.add };
+  const { file, statistics } = await writeTopic(own, corpus, plan, observer);
+  if (vocabulary === undefined) await rm(vocabularyFile(file), { force: true });
+  else await vocabulary.save(file);
+  await deriveFrom({ folder, topic, learning, crawls: sources.filter(holdsCrawl) }, observer);
+  const { language, background, change, problems } = corpus;
   return {
-    ...{ topic, file, expandedAgain, textsRead: read.textsRead, statistics: saved.statistics },
-    language: corpus.language,
-    wordsOnly: !hasNouns(corpus.language),
-    backgroundDocuments: corpus.background.length,
-    change: corpus.change,
-    problems: corpus.problems,
+    ...{ topic, file: await target.publish(), language, statistics, change, problems },
+    wordsOnly: !hasNouns(language),
+    backgroundDocuments: background.length,
   };
+}
+
+/**
+ * Opens the vocabulary that a topic is built with: one that the settings name, or that of a topic that texts are added to.
+ * @returns undefined for a topic without one
+ * @throws UsageError for settings; InputError when it cannot be read; the signal's reason
+ */
+async function openVocabulary(
+  settings: BuildSettings,
+  observer: BuildObserver,
+): Promise<TopicVocabulary | undefined> {
+  const { kb, topic, add, vocabulary, concept, depth } = settings;
+  const { path } = parsePlace(kb);
+  if (vocabulary.length === 0 && (concept !== undefined || depth !== undefined))
+    throw new UsageError('concept and depth choose from a vocabulary', { hint: 'name it with --vocabulary' });
+  if (vocabulary.length > 0 && path === undefined)
+    throw new UsageError('a vocabulary is kept next to a topic in a folder, not in a SPARQL endpoint', {
+      hint: 'build into a folder: --kb DIR',
+    });
+  const isKept = add && path !== undefined && (await fileExists(vocabularyFile(topicFile(path, topic))));
+  if (vocabulary.length === 0 && !isKept) return undefined;
+  return (await PARTS.vocabularies()).openTopicVocabulary(settings, observer);
+}
+
+/** Without texts, a topic is made of the concepts of its vocabulary, or of the line. */
+function insteadOf(
+  sources: readonly string[],
+  { topic, about, add, vocabulary }: BuildSettings,
+  opened: TopicVocabulary | undefined,
+): readonly CorpusReader[] {
+  if (sources.length > 0 || (add && vocabulary.length === 0)) return [];
+  if (opened !== undefined) return [opened.concepts];
+  if (about === undefined) return [];
+  return [documentsReader('the line about the topic', [{ id: LINE_DOCUMENT, title: topic, text: about }])];
 }
 
 async function* textsOf({ read }: CorpusToBuild): AsyncGenerator<string> {

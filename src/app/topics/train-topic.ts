@@ -1,23 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
-  classifierFile,
-  generalTexts,
-  OWN_BACKGROUND,
-  writeClassifier,
-  type ClassifierHeader,
-} from '../../knowledge/files/classifier-file.js';
-import { boxedLanguages, hasBoxedBackground } from '../../knowledge/files/background-file.js';
-import { topicFile } from '../../knowledge/files/kb-folder.js';
-import { parsePlace } from '../../knowledge/places/parse-place.js';
-import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
-import { conceptNouns, type TopicFacts } from '../../knowledge/places/topic-facts.js';
-import type { CorpusProblem } from '../../model/document.js';
-import { InputError, UsageError } from '../../model/errors.js';
-import type { LabelUse } from '../../model/label-use.js';
-import { OPENING, type OnWait } from '../../model/wait.js';
-import type { WordReader } from '../../model/topic.js';
-import type { AnalyserPlan } from '../../language/linking/linker.js';
-import {
   NOTHING_FURTHER,
   type ClassifierKind,
   type Learner,
@@ -25,17 +7,34 @@ import {
 } from '../../judging/classifiers/classifier.js';
 import { ensemble } from '../../judging/classifiers/ensemble.js';
 import { planOf } from '../../judging/judge/judge.js';
-import { ENGLISH } from '../../language/text/words-only-annotator.js';
-import { wordReaderFor } from '../../language/text/word-readers.js';
-import { requireNouns } from '../../knowledge/places/topic-nouns.js';
-import { generalSpace } from '../../judging/topic/word-space.js';
 import { NO_PLUGINS, type Plugins } from '../../judging/plugins/registry.js';
 import { lineOf } from '../../judging/topic/page-content.js';
 import { thresholdOf, type TrainingSet } from '../../judging/topic/scorer.js';
 import { trainModel, type TrainedModel } from '../../judging/topic/trained-model.js';
+import { generalSpace } from '../../judging/topic/word-space.js';
+import { boxedLanguages, hasBoxedBackground } from '../../knowledge/files/background-file.js';
+import {
+  classifierFile,
+  OWN_BACKGROUND,
+  writeClassifier,
+  type ClassifierHeader,
+} from '../../knowledge/files/classifier-file.js';
+import { topicFile } from '../../knowledge/files/kb-folder.js';
+import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
+import { parsePlace } from '../../knowledge/places/parse-place.js';
+import { conceptNouns, type TopicFacts } from '../../knowledge/places/topic-facts.js';
+import { requireNouns } from '../../knowledge/places/topic-nouns.js';
+import type { AnalyserPlan } from '../../language/linking/linker.js';
+import { wordReaderFor } from '../../language/text/word-readers.js';
+import { ENGLISH } from '../../language/text/words-only-annotator.js';
+import type { CorpusProblem } from '../../model/document.js';
+import { InputError, UsageError } from '../../model/errors.js';
+import type { LabelUse } from '../../model/label-use.js';
+import type { WordReader } from '../../model/topic.js';
+import { OPENING, type OnWait } from '../../model/wait.js';
 import { languageName } from '../../support/text/language-name.js';
-import { openBoxedBackground } from './building/boxed-background.js';
-import { topicTexts, type TopicTexts, type TrainingTexts } from './building/recorded-texts.js';
+import { openBoxedBackground, type TrainingTexts } from './building/boxed-background.js';
+import { topicTexts, type TopicTexts } from './building/recorded-texts.js';
 
 /** Reads texts as those of the corpus were. */
 export interface TextReading {
@@ -46,11 +45,7 @@ export interface TextReading {
   readonly signal?: AbortSignal;
 }
 
-/**
- * Learns a classifier, and from labels where its topic begins. Deterministic.
- * @returns also the labels that could not be used
- * @throws InputError for too few texts or usable labels
- */
+/** Learns a classifier, and from labels where its topic begins. Returns also the labels that could not be used. */
 type LearnWithLabels = (
   learner: Learner,
   set: TrainingSet,
@@ -76,7 +71,7 @@ export interface TopicTraining {
   readonly classifier?: Pick<ClassifierKind, 'reads'> & { readonly learner: Learner };
   readonly plugins?: Plugins;
   readonly workers?: number;
-  /** Result of `createTextLearner` for the topic's texts, if they were just read; default: it is learned from the record of the corpus. */
+  /** The topic's texts, if they were just read; default: they are read from the record of the corpus. */
   readonly learned?: TopicTexts;
   readonly labels?: LabelSource;
   /** Input of some classifiers only. */
@@ -87,7 +82,6 @@ export interface TopicTraining {
 
 export interface TrainObserver {
   readonly onProblem?: (problem: CorpusProblem) => void;
-  /** Hears of the steps that are not counted in documents. */
   readonly onWait?: OnWait;
   /** Ends the training when aborted: a classifier that was trained before stays. */
   readonly signal?: AbortSignal;
@@ -117,15 +111,7 @@ export interface TrainReport {
  */
 export async function trainTopic(training: TopicTraining, observer: TrainObserver): Promise<TrainReport> {
   const startedAt = performance.now();
-  const trained = await train(training, observer);
-  return { ...trained, seconds: (performance.now() - startedAt) / 1000 };
-}
-
-async function train(
-  training: TopicTraining,
-  observer: TrainObserver,
-): Promise<Omit<TrainReport, 'seconds'>> {
-  const { kb, topic: name, learned } = training;
+  const { kb, topic: name, learned, recorded = {} } = training;
   const { learner, reads } = training.classifier ?? ensemble;
   if (parsePlace(kb).path === undefined)
     throw new UsageError(`'${learner.name}' is trained on texts, which a SPARQL endpoint does not have`, {
@@ -137,57 +123,44 @@ async function train(
   const topic = await openTopic(kb, name);
   const { facts } = topic;
   if (reads !== 'words') requireNouns(facts, learner.name);
-  if (readLabelled !== undefined) onWait('reading the labelled pages');
-  const learnWithLabels = await readLabelled?.(await readingOf(training, topic, signal));
-  const { set, background } = await trainingSetOf(topic, kb, learner, { learned, onWait });
+  onWait('reading texts and background', { busy: 1000 });
+  const learn = (await readLabelled?.(await readingOf(topic, training, signal))) ?? withoutLabels;
+  const concepts = await conceptNouns(topic.kb, facts.iri);
+  const general = learner.generalSpace && facts.language === ENGLISH ? generalSpace() : undefined;
+  const texts = { ...facts, file: topicFile(kb, name), concepts };
+  const { set, background } = await readTrainingSet(texts, { general, learned });
   await nextTurn();
   signal?.throwIfAborted();
   const settings = { ...NOTHING_FURTHER, ...(await training.further?.(topic)), onWait };
-  const { model, unused } = learnWithLabels?.(learner, set, settings) ?? {
-    model: trainModel(learner, set, settings),
-    unused: [],
-  };
+  const { model, unused } = learn(learner, set, settings);
   for (const { label, why } of unused) onProblem({ where: label.where, message: why });
   const file = classifierFile(kb, name, learner.name);
   await writeClassifier(file, {
-    classifier: learner.name,
-    topic: name,
-    topicChecksum: facts.checksum,
-    background: background.name,
-    backgroundChecksum: background.checksum,
-    settings: training.recorded ?? {},
-    labels: model.labels,
-    model,
+    ...{ classifier: learner.name, topic: name, topicChecksum: facts.checksum },
+    ...{ background: background.name, backgroundChecksum: background.checksum },
+    ...{ settings: recorded, labels: model.labels, model },
   });
-  return { topic: name, file, background: background.name, ...reportOf(model) };
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { topic: name, file, background: background.name, ...figuresOf(model), seconds };
 }
 
-function reportOf(model: TrainedModel) {
-  return {
-    classifier: model.classifier,
-    documents: model.documents,
-    backgroundDocuments: model.backgroundDocuments,
-    threshold: model.adapts?.labelled?.shift ?? thresholdOf(model.boundary),
-    labels: model.labels,
-    backgroundAboutTopic: model.aboutTopic,
-  };
-}
+const withoutLabels: LearnWithLabels = (...given) => ({ model: trainModel(...given), unused: [] });
 
-async function trainingSetOf(topic: OpenTopic, kb: string, learner: Learner, how: ReadingSet) {
-  const { facts } = topic;
-  const concepts = await conceptNouns(topic.kb, facts.iri);
-  const general = learner.generalSpace && facts.language === ENGLISH ? generalSpace() : undefined;
-  return readTrainingSet({ ...facts, file: topicFile(kb, facts.name), concepts }, { ...how, general });
-}
-
-/** Reads labelled pages as the topic's texts were. */
 async function readingOf(
-  { plugins = NO_PLUGINS, workers = 1 }: TopicTraining,
   topic: OpenTopic,
+  { plugins = NO_PLUGINS, workers = 1 }: TopicTraining,
   signal: AbortSignal | undefined,
 ): Promise<TextReading> {
   const words = wordReaderFor(topic.facts.language);
   return { plan: await planOf(topic, plugins), plugins, workers, words, signal };
+}
+
+function figuresOf({ classifier, documents, labels, adapts, boundary, ...model }: TrainedModel) {
+  return {
+    ...{ classifier, documents, backgroundDocuments: model.backgroundDocuments, labels },
+    backgroundAboutTopic: model.aboutTopic,
+    threshold: adapts?.labelled?.shift ?? thresholdOf(boundary),
+  };
 }
 
 /** A topic as {@link readTrainingSet} reads it. */
@@ -197,28 +170,23 @@ interface TopicToLearn
   readonly file: string;
 }
 
-interface ReadingSet extends Pick<TrainingSet, 'general'>, Pick<TopicTraining, 'learned'> {
-  readonly onWait?: OnWait;
-}
-
 /** Reads what classifiers learn from. @throws InputError for the topic and the background */
 export async function readTrainingSet(
   { file, name, language, about, concepts }: TopicToLearn,
-  { general, learned, onWait = () => undefined }: ReadingSet,
+  { general, learned }: Pick<TrainingSet, 'general'> & Pick<TopicTraining, 'learned'>,
 ): Promise<{ readonly set: TrainingSet; readonly background: TrainingTexts }> {
   const words = wordReaderFor(language);
-  if (learned === undefined) onWait('reading the texts of the topic');
   const { corpus, background: own } = learned ?? (await topicTexts(file, words));
-  if (own.length === 0 && !hasBoxedBackground(language))
+  const isOwnBackground = own.length > 0;
+  if (!isOwnBackground && !hasBoxedBackground(language))
     throw new InputError(
       `topic '${name}' is in ${languageName(language)} and was built without a background; sfwc comes with one for ${boxedLanguages()} only`,
       { hint: `build it again with unlabelled texts in ${languageName(language)}: --background <texts>` },
     );
-  if (own.length === 0) onWait(`reading the background (${generalTexts(language)})`, { busy: 1000 });
-  const background: TrainingTexts =
-    own.length > 0 ? { name: OWN_BACKGROUND, contents: own } : await openBoxedBackground(language);
+  const background: TrainingTexts = isOwnBackground
+    ? { name: OWN_BACKGROUND, contents: own }
+    : await openBoxedBackground(language);
   const line = about === undefined ? undefined : lineOf(about, words);
-  const isOwnBackground = background.name === OWN_BACKGROUND;
   const known = { general, concepts, name: words(name), line, isOwnBackground };
   return { set: { corpus, background: background.contents, ...known }, background };
 }

@@ -50,7 +50,7 @@ function parsePiece(piece: string, linesBefore: number): readonly Quad[] {
   } catch (cause) {
     const words = messageOf(cause).replace(
       /\bon line (\d+)/,
-      (_, line) => `on line ${linesBefore + Number(line)}`,
+      (_, at) => `on line ${linesBefore + Number(at)}`,
     );
     throw new InputError(`not valid N-Quads: ${words}`, { cause });
   }

@@ -1,20 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { InputError, OutputError, QueryError, SfwcError, messageOf } from '../../model/errors.js';
-import type { Bindings, QueryScope } from '../../model/rdf.js';
-import type { EndpointHttpOptions, EndpointResponse } from '../../knowledge/endpoint/endpoint-request.js';
-import {
-  rowFormat,
-  rowsText,
-  truthText,
-  parseBindings,
-  parseBoolean,
-} from '../../knowledge/formats/result-text.js';
-import type { WritableKnowledgeBase } from '../../knowledge/places/store.js';
-import { asksNamedGraphs, givesGraph, namesDataset, queryKind } from '../../knowledge/queries/query-text.js';
-import { createEndpointHttp, refusal } from './endpoint-http.js';
-import { batchesOf, GRAPHLESS, type Batch } from './nquads-batches.js';
+import type {
+  EndpointHttpOptions,
+  EndpointResponse,
+  SendToEndpoint,
+} from '../../knowledge/endpoint/endpoint-request.js';
+import { parseBindings, resultText } from '../../knowledge/formats/result-text.js';
 import { graphText } from '../../knowledge/formats/skolem.js';
 import { syntaxError } from '../../knowledge/oxigraph/oxigraph-store.js';
+import {
+  type EndpointSettings,
+  type StoreKind,
+  type WritableKnowledgeBase,
+} from '../../knowledge/places/store.js';
+import { asksNamedGraphs, givesGraph, namesDataset, queryKind } from '../../knowledge/queries/query-text.js';
+import { InputError, messageOf, OutputError, QueryError, SfwcError, UsageError } from '../../model/errors.js';
+import type { Bindings, QueryScope } from '../../model/rdf.js';
+import { sfwc } from '../../model/vocabulary.js';
+import { given } from '../../support/given.js';
+import { isLoopback, parseUrl } from '../../support/parse-url.js';
+import { unescapePercent } from '../../support/text/escapes.js';
+import { withoutCredentials } from '../../support/without-credentials.js';
+import { createEndpointHttp, refusal } from './endpoint-http.js';
+import { batchesOf, GRAPHLESS, type Batch } from './nquads-batches.js';
 
 /** A SPARQL 1.1 endpoint and its options. */
 export interface SparqlEndpointOptions extends EndpointHttpOptions {
@@ -26,12 +33,58 @@ export interface SparqlEndpointOptions extends EndpointHttpOptions {
   readonly dataset?: 'union' | 'endpoint';
 }
 
+const HAS_TOPICS = `ASK { { ?t a <${sfwc.Topic}> } UNION { GRAPH ?g { ?t a <${sfwc.Topic}> } } }`;
+
+/**
+ * Opens SPARQL endpoints by their addresses. One that holds topics is queried as the union of its named graphs, as a folder is;
+ * any other as it presents itself.
+ */
+export const endpointStore: StoreKind = {
+  async open(address, { settings, warn }) {
+    const options = endpointOptions(address, settings, warn);
+    const plain = createSparqlEndpoint({ ...options, dataset: 'endpoint' });
+    try {
+      const topics = await plain.answer(HAS_TOPICS, 'csv');
+      return topics.trim() === 'true' ? createSparqlEndpoint(options) : plain;
+    } catch (error) {
+      // Some engines know no named graphs.
+      if (error instanceof QueryError) return plain;
+      throw error;
+    }
+  },
+  openTopic: (address, { settings, warn }) => createSparqlEndpoint(endpointOptions(address, settings, warn)),
+};
+
+/** Address and credentials of an endpoint. @throws UsageError when the address is none */
+export function endpointOptions(
+  place: string,
+  settings: EndpointSettings,
+  warn: (message: string) => void,
+): SparqlEndpointOptions {
+  const url = parseUrl(place);
+  const plain = withoutCredentials(place);
+  if (url === undefined) throw new UsageError(`'${plain}' is not a web address`);
+  const { kbUser, kbPassword, kbToken, kbRetries, updateUrl } = settings;
+  const written = (part: string): string | undefined => (part === '' ? undefined : unescapePercent(part));
+  const user = kbUser ?? written(url.username);
+  const auth = given({ token: kbToken, user, password: kbPassword ?? written(url.password) });
+  if (url.protocol === 'http:' && Object.keys(auth).length > 0 && !isLoopback(url.hostname))
+    warn(`${plain}: name, password or token go there unencrypted; use https where the server has it`);
+  return {
+    ...{ url: plain, updateUrl: updateUrl && withoutCredentials(updateUrl) },
+    ...{ auth, retries: kbRetries, warn },
+  };
+}
+
 /** SPARQL protocol parameters that define the dataset. */
 type Dataset = readonly (readonly ['default-graph-uri' | 'named-graph-uri', string])[];
 
 const RESULTS = 'application/sparql-results+json, application/json;q=0.8';
+const UPDATE_HEADERS = {
+  Accept: 'application/json, */*;q=0.5',
+  'Content-Type': 'application/sparql-update; charset=utf-8',
+};
 const GRAPHS = 'application/n-triples, text/turtle;q=0.8, application/rdf+xml;q=0.5';
-const GRAPH_TYPES: readonly string[] = ['application/n-triples', 'text/turtle', 'application/rdf+xml'];
 
 /**
  * A knowledge base behind a SPARQL 1.1 endpoint, which other programs may use as well: Virtuoso, Fuseki, GraphDB,
@@ -44,55 +97,54 @@ const GRAPH_TYPES: readonly string[] = ['application/n-triples', 'text/turtle', 
 export function createSparqlEndpoint(options: SparqlEndpointOptions): WritableKnowledgeBase {
   const { url, updateUrl = url, dataset = 'union' } = options;
   const send = createEndpointHttp(options);
-  const post = async (query: string, graphs: Dataset, accept: string): Promise<EndpointResponse> => {
+  const post = async <T>(
+    query: string,
+    graphs: Dataset,
+    parse: (response: EndpointResponse) => T,
+    wanted = { accept: RESULTS, types: /[/+]json$/ },
+  ): Promise<T> => {
     // Some endpoints run updates that are sent as queries, and not every engine says where a query is wrong.
     const malformed = await syntaxError(query);
     if (malformed !== undefined) throw malformed;
-    const form = [['query', query], ...graphs.map(([name, graph]) => [name, graph])];
-    const type = 'application/x-www-form-urlencoded';
-    const headers = { Accept: accept, 'Content-Type': type };
-    const body = new URLSearchParams(form).toString();
+    const body = new URLSearchParams([['query', query], ...graphs.map((graph) => [...graph])]).toString();
+    const headers = { Accept: wanted.accept, 'Content-Type': 'application/x-www-form-urlencoded' };
     const response = await send({ method: 'POST', url, headers, body, repeatable: true });
     if (!isSuccess(response)) throw refusal(url, response);
     refusePart(url, response);
-    return response;
+    if (!wanted.types.test(response.type)) throw refusal(url, response);
+    try {
+      return parse(response);
+    } catch (cause) {
+      if (cause instanceof QueryError) throw cause;
+      throw new InputError(`${url} answered with broken ${response.type}: ${messageOf(cause)}`, { cause });
+    }
   };
-  const select = async (query: string, graphs: Dataset): Promise<Bindings> =>
-    readJson(url, await post(query, graphs, RESULTS), parseBindings);
-  const graphs = async (): Promise<ReadonlyMap<string, number>> =>
-    graphsOf(await select(GRAPHS_OF_TRIPLES, []));
+  const select = (query: string, graphs: Dataset): Promise<Bindings> =>
+    post(query, graphs, ({ text }) => parseBindings(text));
+  const graphs = async (): Promise<readonly (readonly [graph: string, size: number])[]> =>
+    (await select(GRAPHS_OF_TRIPLES, [])).rows
+      .map((row) => [row['g']?.value ?? '', Number(row['n']?.value ?? 0)] as const)
+      .filter(([graph]) => graph !== '' && !SYSTEM_GRAPHS.has(graph) && !graph.startsWith(STAGING));
   const datasetOf = async (text: string, scope: QueryScope = {}): Promise<Dataset> =>
     dataset === 'endpoint' && scope.defaultGraphs === undefined
       ? []
-      : datasetFor(text, scope, async () =>
-          [...(await graphs()).keys()].filter((graph) => !graph.startsWith(STAGING)),
-        );
-  const update = async (operations: readonly string[], repeatable = true): Promise<void> => {
-    if (operations.length === 0) return;
-    const headers = {
-      Accept: 'application/json, */*;q=0.5',
-      'Content-Type': 'application/sparql-update; charset=utf-8',
-    };
-    const body = operations.join(' ;\n');
-    const response = await send({ method: 'POST', url: updateUrl, headers, body, repeatable });
-    // Some answer with the form for queries, and do nothing.
-    if (!isSuccess(response) || /<(?:form|input)\b/i.test(response.text)) throw refusal(updateUrl, response);
-  };
+      : datasetFor(text, scope, async () => (await graphs()).map(([graph]) => graph));
+  const update = createUpdate(send, updateUrl);
   return {
     async select(query, scope) {
       if (queryKind(query) !== 'SELECT') throw new QueryError('a SELECT query is needed here');
       return select(query, await datasetOf(query, scope));
     },
     async answer(query, format, scope) {
-      const [kind, graphs] = [queryKind(query), await datasetOf(query, scope)];
-      if (!givesGraph(kind)) {
-        const wanted = rowFormat(kind, format);
-        if (kind === 'SELECT') return rowsText(await select(query, graphs), wanted);
-        return truthText(readJson(url, await post(query, graphs, RESULTS), parseBoolean), wanted);
+      const [kind, from] = [queryKind(query), await datasetOf(query, scope)];
+      if (givesGraph(kind)) {
+        const wanted = {
+          accept: GRAPHS,
+          types: /^(?:application\/n-triples|text\/turtle|application\/rdf\+xml)$/,
+        };
+        return post(query, from, ({ text, type }) => graphText(text, type, format), wanted);
       }
-      const response = await post(query, graphs, GRAPHS);
-      if (!GRAPH_TYPES.includes(response.type)) throw refusal(url, response);
-      return readPart(url, response, (text) => graphText(text, response.type, format));
+      return post(query, from, ({ text }) => resultText(text, kind, format));
     },
     async load(nquads) {
       for await (const batch of batchesOf(nquads, randomUUID())) await update([insertData(batch)]);
@@ -101,11 +153,21 @@ export function createSparqlEndpoint(options: SparqlEndpointOptions): WritableKn
       await select('SELECT * { } LIMIT 1', []);
       await update([dropGraph(staged('check'))]);
     },
-    async size() {
-      const sizes = [...(await graphs())].filter(([graph]) => !graph.startsWith(STAGING));
-      return sizes.reduce((sum, [, size]) => sum + size, 0);
-    },
+    size: async () => (await graphs()).reduce((sum, [, size]) => sum + size, 0),
     replaceGraphs: (nquads, names) => replaceGraphs(nquads, names, update),
+  };
+}
+
+type Update = (operations: readonly string[], repeatable?: boolean) => Promise<void>;
+
+/** Sends updates to an address. */
+function createUpdate(send: SendToEndpoint, url: string): Update {
+  return async (operations, repeatable = true) => {
+    if (operations.length === 0) return;
+    const body = operations.join(' ;\n');
+    const response = await send({ method: 'POST', url, headers: UPDATE_HEADERS, body, repeatable });
+    // Some answer with the form for queries, and do nothing.
+    if (!isSuccess(response) || /<(?:form|input)\b/i.test(response.text)) throw refusal(url, response);
   };
 }
 
@@ -120,23 +182,6 @@ function refusePart(url: string, { status, headers }: EndpointResponse): void {
   throw new InputError(`${url} gave a part of the answer only`, {
     hint: 'ask for less, by LIMIT for instance, or raise the limits there (Virtuoso: ResultSetMaxRows, MaxQueryExecutionTime)',
   });
-}
-
-function readJson<T>(url: string, response: EndpointResponse, parse: (json: string) => T): T {
-  if (!/[/+]json$/.test(response.type)) throw refusal(url, response);
-  return readPart(url, response, parse);
-}
-
-function readPart<T>(url: string, { type, text }: EndpointResponse, parse: (text: string) => T): T {
-  try {
-    return parse(text);
-  } catch (cause) {
-    if (cause instanceof QueryError) throw cause;
-    throw new InputError(`${url} answered with broken ${type}: ${messageOf(cause)}`, {
-      hint: 'the answer may have been cut off on its way; try again',
-      cause,
-    });
-  }
 }
 
 /** Prefix of the graphs in which new versions are prepared; queries never see them. */
@@ -161,21 +206,11 @@ const SYSTEM_GRAPHS: ReadonlySet<string> = new Set([
 const GRAPHS_OF_TRIPLES =
   'SELECT ?g (COUNT(*) AS ?n) WHERE { GRAPH ?g { ?s ?p ?o } } GROUP BY ?g ORDER BY ?g';
 
-/** Graphs with data, and their sizes. */
-function graphsOf({ rows }: Bindings): ReadonlyMap<string, number> {
-  const named = rows.map((row) => [row['g']?.value ?? '', Number(row['n']?.value ?? 0)] as const);
-  return new Map(named.filter(([graph]) => graph !== '' && !SYSTEM_GRAPHS.has(graph)));
-}
-
 /**
- * The dataset of a query.
- *
- * Without a dataset, a query sees the union of all graphs in Virtuoso (system graphs included), GraphDB and
- * Blazegraph, and an empty graph in Fuseki, Oxigraph and others. So graphs are always named: those of the scope or,
- * for the union, all that the endpoint lists. If the query uses GRAPH, all graphs are listed as named graphs too,
- * since the protocol leaves none otherwise. A query with `FROM` has its own dataset.
- *
- * @param listGraphs asks the endpoint for its graphs; called when the query needs them
+ * The dataset of a query. Without one, a query sees the union of all graphs in Virtuoso (system graphs included), GraphDB and
+ * Blazegraph, and an empty graph in Fuseki, Oxigraph and others. So graphs are always named: those of the scope or, for the
+ * union, all that the endpoint lists. If the query uses GRAPH, all graphs are listed as named graphs too, since the protocol
+ * leaves none otherwise. A query with `FROM` has its own dataset.
  */
 async function datasetFor(
   query: string,
@@ -210,9 +245,10 @@ function dropGraph(graph: string): string {
 async function replaceGraphs(
   nquads: AsyncIterable<string>,
   names: readonly string[],
-  update: (operations: readonly string[], repeatable?: boolean) => Promise<void>,
+  update: Update,
 ): Promise<void> {
   const filled = new Set<string>();
+  let isMoved = false;
   try {
     // A load that was killed may have left some.
     await update(names.map(staged).map(dropGraph));
@@ -220,23 +256,19 @@ async function replaceGraphs(
       for (const graph of batch.keys()) filled.add(graph);
       await update([insertData(new Map([...batch].map(([graph, lines]) => [staged(graph), lines])))]);
     }
-  } catch (thrown) {
-    await update([...filled].map(staged).map(dropGraph)).catch(() => undefined);
-    throw failed(thrown, 'the topic is as it was before');
+    isMoved = true;
+    const moves = [...filled].sort((one, other) => names.indexOf(other) - names.indexOf(one));
+    const gone = names.filter((graph) => !filled.has(graph)).map(dropGraph);
+    await update(
+      [...moves.map((graph) => `MOVE GRAPH <${staged(graph)}> TO GRAPH <${graph}>`), ...gone],
+      false,
+    );
+  } catch (cause) {
+    if (!isMoved) await update([...filled].map(staged).map(dropGraph)).catch(() => undefined);
+    const state = isMoved
+      ? 'it is not known whether the topic was replaced, or a part of it: build it again'
+      : 'the topic is as it was before';
+    const hint = cause instanceof SfwcError && cause.hint !== undefined ? `${cause.hint}; ${state}` : state;
+    throw new OutputError(messageOf(cause), { hint, cause });
   }
-  const moves = [...filled].sort((one, other) => names.indexOf(other) - names.indexOf(one));
-  await update(
-    [
-      ...moves.map((graph) => `MOVE GRAPH <${staged(graph)}> TO GRAPH <${graph}>`),
-      ...names.filter((graph) => !filled.has(graph)).map(dropGraph),
-    ],
-    false,
-  ).catch((thrown: unknown) => {
-    throw failed(thrown, 'it is not known whether the topic was replaced, or a part of it: build it again');
-  });
-}
-
-function failed(cause: unknown, state: string): OutputError {
-  const hint = cause instanceof SfwcError && cause.hint !== undefined ? `${cause.hint}; ${state}` : state;
-  return new OutputError(messageOf(cause), { hint, cause });
 }

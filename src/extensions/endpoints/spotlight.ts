@@ -5,7 +5,6 @@ import { mayName } from '../../language/linking/nouns/noun-senses.js';
 import { messageOf } from '../../model/errors.js';
 import type { AnnotatedText, EntityLink, RemoteLink, Token } from '../../model/noun.js';
 import { SPOTLIGHT_NAME, type SpotlightParameters } from '../../model/spotlight.js';
-import { createRecent } from '../../support/remember.js';
 import { parseJson } from '../../support/parse-json.js';
 import { takeTurns } from '../../support/take-turns.js';
 import { cutAt } from '../../support/text/cut-text.js';
@@ -44,26 +43,20 @@ function alignLink(tokens: readonly Token[], { begin, end, iri }: RemoteLink): E
 /** Seconds between requests to the service, and for which one may take; retries after transient failures. */
 const [DELAY, TIMEOUT, RETRIES] = [0.5, 30, 3];
 
-/** Answers that are remembered, for when a page is read again. */
-const REMEMBERED = 1000;
-
 /**
  * Opens the service: in the main thread, since its limits apply to all threads.
  * @param warn called when the service goes down and comes back
  */
 export function openSpotlight(parameters: SpotlightParameters, warn: (message: string) => void): AskRemote {
-  return createSpotlightClient(parameters, {
-    send: createEndpointHttp({ timeoutSeconds: TIMEOUT, retries: RETRIES }),
-    delaySeconds: DELAY,
-    warn,
-  });
+  const send = createEndpointHttp({ timeoutSeconds: TIMEOUT, retries: RETRIES });
+  return createSpotlightClient(parameters, { send, warn, clock: systemClock, delaySeconds: DELAY });
 }
 
 interface SpotlightDeps {
   readonly send: SendToEndpoint;
-  readonly clock?: Clock;
+  readonly clock: Clock;
   /** Seconds between the end of one request and the next. */
-  readonly delaySeconds?: number;
+  readonly delaySeconds: number;
   /** Called once when the service goes down and when it is back. */
   readonly warn: (message: string) => void;
 }
@@ -81,19 +74,10 @@ const REFUSALS: readonly number[] = [400, 413, 414, 422];
  * that the next linkers read the whole text. A service that is down is tried again after a minute.
  */
 export function createSpotlightClient(parameters: SpotlightParameters, deps: SpotlightDeps): AskRemote {
-  const { send, clock = systemClock, delaySeconds = 0, warn } = deps;
+  const { send, clock, delaySeconds, warn } = deps;
   const inTurn = takeTurns();
-  const known = createRecent<string, readonly RemoteLink[]>(REMEMBERED);
   let [downUntil, readyAt, isDown] = [-Infinity, -Infinity, false];
-
-  async function annotatePiece(text: string): Promise<readonly RemoteLink[] | undefined> {
-    if (!/\p{L}/u.test(text)) return [];
-    const links = known.get(text) ?? (await inTurn(() => ask(text)));
-    if (links !== undefined) known.set(text, links);
-    return links;
-  }
-
-  async function ask(text: string): Promise<readonly RemoteLink[] | undefined> {
+  const ask = async (text: string): Promise<readonly RemoteLink[] | undefined> => {
     if (clock.now() < downUntil) return undefined;
     if (readyAt > clock.now()) await clock.sleep(readyAt - clock.now());
     try {
@@ -110,13 +94,12 @@ export function createSpotlightClient(parameters: SpotlightParameters, deps: Spo
     } finally {
       readyAt = clock.now() + delaySeconds * 1000;
     }
-  }
-
+  };
   return async (text) => {
     const links: RemoteLink[] = [];
     for (let begin = 0; begin < text.length;) {
-      const piece = text.slice(begin, begin + pieceLength(text.slice(begin)));
-      const found = await annotatePiece(piece);
+      const piece = firstPiece(text.slice(begin));
+      const found = /\p{L}/u.test(piece) ? await inTurn(() => ask(piece)) : [];
       if (found === undefined) return undefined;
       for (const link of found) links.push({ ...link, begin: link.begin + begin, end: link.end + begin });
       begin += piece.length;
@@ -128,28 +111,23 @@ export function createSpotlightClient(parameters: SpotlightParameters, deps: Spo
 /** Sends a text. @returns undefined where the service refuses the text @throws Error when it is down */
 async function answerTo(
   text: string,
-  parameters: SpotlightParameters,
+  { url: written, confidence }: SpotlightParameters,
   send: SendToEndpoint,
 ): Promise<readonly RemoteLink[] | undefined> {
-  const { url: written, confidence } = parameters;
   const url = written.replace(/\/{0,9}(?:\/annotate)?$/u, '/annotate');
-  const form = new URLSearchParams({ text, confidence: String(confidence) });
+  const body = new URLSearchParams({ text, confidence: String(confidence) }).toString();
   const headers = { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' };
-  const response = await send({ method: 'POST', url, headers, body: form.toString(), repeatable: true });
+  const response = await send({ method: 'POST', url, headers, body, repeatable: true });
   if (REFUSALS.includes(response.status)) return undefined;
   if (response.status !== 200) throw new Error(`${url} answered with status ${response.status}`);
   return readSpotlightAnswer(response.text, text);
 }
 
-/** Length of the first piece of a text: to the end of its last paragraph, sentence or word within the longest request. */
-function pieceLength(text: string): number {
-  if (text.length <= LONGEST_REQUEST) return text.length;
-  const window = text.slice(0, LONGEST_REQUEST);
-  const ends = [/\n\s*\n/gu, /[.!?…\n]\s/gu, /\s/gu].map((cut) => {
-    const last = [...window.matchAll(cut)].at(-1);
-    return last === undefined ? 0 : last.index + last[0].length;
-  });
-  return ends.find((end) => end >= window.length / 2) ?? cutAt(window, window.length);
+/** The first piece of a text: to the end of its last sentence or word within the longest request. */
+function firstPiece(text: string): string {
+  if (text.length <= LONGEST_REQUEST) return text;
+  const window = text.slice(0, cutAt(text, LONGEST_REQUEST));
+  return (/^[^]{3000,}[.!?…\n]\s/.exec(window) ?? /^[^]{3000,}\s/.exec(window) ?? [window])[0];
 }
 
 const resource = z.object({

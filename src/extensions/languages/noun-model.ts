@@ -30,8 +30,8 @@ interface PackedModel {
 /** To be raised when words are split or tagged otherwise than before, or a model is another: topics must be built again. */
 export const MODEL_VERSION = 1;
 
-const FORMAT: CheckedFormat = { name: 'sfwc noun model', version: 1, holds: 'a noun model', made: 'made' };
 const HINT = 'install sfwc again';
+const FORMAT: CheckedFormat = { name: 'sfwc noun model', version: 1, hint: HINT };
 /** Integers per unit: halves are as good as quarters. */
 const PER_UNIT = 2;
 
@@ -57,7 +57,7 @@ export async function writeNounModel(file: string, header: NounModelHeader, mode
 
 /** Reads a model. @throws InputError for a file that is missing, damaged or of another version */
 export async function readNounModel(language: string, file = nounModelFile(language)): Promise<NounModel> {
-  const read = await readCheckedJson<NounModelHeader, PackedModel>(file, FORMAT, undefined, () => HINT);
+  const read = await readCheckedJson<NounModelHeader, PackedModel>(file, FORMAT);
   if (read === undefined) throw new InputError(`${file} is missing`, { hint: HINT });
   const { header, body } = read;
   if (header.language !== language || header.model !== MODEL_VERSION)

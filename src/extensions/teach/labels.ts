@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { openArchives } from '../../app/crawl/setup/network.js';
 import { createAnnotationPool } from '../../app/topics/building/annotation-pool.js';
 import type { LabelSource, TextReading } from '../../app/topics/train-topic.js';
 import { openKeptPages } from '../../crawling/store/kept-pages.js';
@@ -8,7 +7,6 @@ import { normaliseUrl } from '../../crawling/urls/urls.js';
 import { contentOfPage } from '../../judging/topic/page-content.js';
 import { DEFAULT_CORPUS_OPTIONS, problem, Unreadable } from '../../language/corpus/draft.js';
 import type { FoundFields } from '../../language/corpus/records/record-files.js';
-import { storedPages } from '../../language/corpus/stored-pages.js';
 import { PARTS } from '../../judging/parts.js';
 import { readBytes, SourceEnds } from '../../support/files/source-bytes.js';
 import { RATINGS_FOLDER, readRatingsFile } from '../../crawling/ratings/ratings-folder.js';
@@ -21,7 +19,6 @@ import { sha256 } from '../../support/hash.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 import { fullText } from '../../support/text/full-text.js';
 import { without } from '../../support/without.js';
-import { createPageReader } from '../../web/page/reader.js';
 import { refuseFewLabels, trainWithLabels, type Label } from './labelled-model.js';
 import { addToList } from '../../support/batches.js';
 import { judgedText } from '../../judging/topic/evidence-mentions.js';
@@ -95,8 +92,7 @@ export async function readWrittenLabels(
 }
 
 function keyOf({ page }: WrittenLabel): string {
-  if ('url' in page) return `url ${addressKey(page.url)}`;
-  return 'file' in page ? `file ${page.file}` : `text ${sha256(page.text)}`;
+  return 'url' in page ? `url ${addressKey(page.url)}` : `text ${sha256(page.text)}`;
 }
 
 function addressKey(url: string): string {
@@ -116,14 +112,17 @@ export async function readLabelledPages(
 ): Promise<readonly LabelledPage[]> {
   const folders = new Set([...labels.flatMap(({ crawl }) => crawl ?? []), ...named]);
   const found = await findInCrawls(labels, folders);
-  const pages: LabelledPage[] = [];
-  for (const label of labels) {
-    const { where, positive, weight } = label;
-    const page = found.get(label) ?? (await pageOfLabel(label));
-    if (typeof page === 'string') onProblem({ where, message: page });
-    else pages.push({ where, positive, weight, page });
-  }
-  return pages;
+  return labels.flatMap((label): LabelledPage[] => {
+    const { where, positive, weight, page: written } = label;
+    const own = { where, positive, weight };
+    if ('text' in written)
+      return [{ ...own, page: { ...emptyPage('text:'), title: written.title ?? '', text: written.text } }];
+    const page = found.get(label);
+    if (page !== undefined) return [{ ...own, page }];
+    const message = `no text is known of ${written.url}: name the crawl that kept it with --crawl, or give its text`;
+    onProblem({ where, message });
+    return [];
+  });
 }
 
 async function findInCrawls(
@@ -154,33 +153,12 @@ async function eventsByAddress(folder: string): Promise<ReadonlyMap<string, Craw
   return new Map([...answered, ...asked]);
 }
 
-/** The page of a label that is in no crawl, or why it is not available. */
-async function pageOfLabel({ page }: WrittenLabel): Promise<Page | string> {
-  if ('text' in page) return { ...emptyPage('text:'), title: page.title ?? '', text: page.text };
-  if ('file' in page) return pageOfFile(page.file);
-  return `no text is known of ${page.url}: name the crawl that kept it with --crawl, or give its text`;
-}
-
-/** Larger files are not pages. */
-const MAX_BYTES = 64 * 1_048_576;
-
-async function pageOfFile(file: string): Promise<Page | string> {
-  for await (const stored of storedPages([file], { maxBytes: MAX_BYTES, openArchives })) {
-    if ('error' in stored) return `${file}: ${stored.error}`;
-    if ('page' in stored) return stored.page;
-    return createPageReader().read(stored.body, stored.url, stored.contentType);
-  }
-  return `${file} holds no page`;
-}
-
 /** A label as a file states it: what was labelled, and how. */
 interface WrittenLabel {
   /** File and line, or file and address. */
   readonly where: string;
   readonly positive: boolean;
-  /** Labelled item, in one of three ways. */
-  readonly page:
-    { readonly url: string } | { readonly text: string; readonly title?: string } | { readonly file: string };
+  readonly page: { readonly url: string } | { readonly text: string; readonly title?: string };
   /** As how many labels it counts, where that is not 1. */
   readonly weight?: number;
   /** The result folder in which the file lies, where it is one of `sfwc rate`. */
@@ -191,12 +169,11 @@ const TABLE = /\.(?:csv|tsv)(?:\.gz)?$/i;
 const OBJECTS = /\.(?:jsonl|ndjson)(?:\.gz)?$/i;
 const RATINGS = /\.json$/i;
 const HINT =
-  'labels are .csv, .tsv or .jsonl files with label (yes or no) and url, text or file; or files that sfwc rate keeps (.json)';
+  'labels are .csv, .tsv or .jsonl files with label (yes or no) and url or text; or files that sfwc rate keeps (.json)';
 
 /**
- * Reads labels: a table or JSON lines with a `label` (or `relevant`: yes or no, true or false, 1 or 0) and a `url`, a
- * `text` (with or without a `title`) or a `file`, whose path begins at the folder of the labels; or answers of `sfwc rate`,
- * of which skipped pages are left out.
+ * Reads labels: a table or JSON lines with a `label` (or `relevant`: yes or no, true or false, 1 or 0) and a `url` or
+ * a `text` (with or without a `title`); or answers of `sfwc rate`, of which skipped pages are left out.
  * @param onProblem hears of each record that is not a label
  * @throws InputError when the file cannot be read or is of no such kind
  */
@@ -251,11 +228,10 @@ function labelOf(
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
   };
   const label = { where: `${file}:${line}`, positive };
-  const [url, body, named] = [text('url'), text('text'), text('file')];
+  const [url, body] = [text('url'), text('text')];
   if (body !== undefined) return { ...label, page: { text: body, title: text('title') } };
-  if (named !== undefined) return { ...label, page: { file: path.resolve(path.dirname(file), named) } };
   if (url !== undefined) return { ...label, page: { url } };
-  return 'it does not say what is labelled: give url, text or file';
+  return 'it does not say what is labelled: give url or text';
 }
 
 const ANSWERS: ReadonlyMap<string, boolean> = new Map([

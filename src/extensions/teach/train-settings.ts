@@ -1,32 +1,41 @@
 import { z } from 'zod';
 import { buildFields } from '../../app/settings/build-settings.js';
-import { kb, topic, path, plugin, classifier, json } from '../../app/settings/common.js';
-import { field, withBasics, type Values, type OptionsOf } from '../../support/settings/field.js';
-
-/** Shown by `--help`; the others by `--help-all`. */
-const BASICS = ['kb', 'topic', 'classifier', 'labelledPages', 'crawl', 'json'] as const;
+import {
+  classifier,
+  json,
+  kb,
+  number,
+  path,
+  plugin,
+  several,
+  topic,
+  whole,
+} from '../../app/settings/common.js';
+import { withBasics, type OptionsOf, type Values } from '../../support/settings/field.js';
 
 /** Settings of `sfwc train` and `trainClassifier`. */
-export const trainFields = withBasics(BASICS, {
+export const trainFields = withBasics(['kb', 'topic', 'classifier', 'labelledPages', 'crawl', 'json'], {
   kb,
   topic,
   classifier,
   plugin,
-  labelledPages: field(z.array(path).default([]), {
-    help: 'labelled pages: CSV, JSON lines, or what sfwc rate keeps; needs 8, of both kinds',
-    placeholder: 'FILE',
-    written: 'repeatable',
-  }),
-  crawl: field(z.array(path).default([]), {
-    help: 'result folder of a crawl in which labelled addresses are looked up',
-    placeholder: 'OUT',
-    written: 'repeatable',
-  }),
-  features: field(z.number().int().min(10).max(1_000_000).default(5000), {
-    help: 'itfidf-bayes, tfidf-bayes: number of terms, selected by mutual information',
-    placeholder: 'N',
-    written: 'number',
-  }),
+  labelledPages: several(
+    z.array(path).default([]),
+    'repeatable',
+    'FILE',
+    'labelled pages: CSV, JSON lines, or what sfwc rate keeps; needs 8, of both kinds',
+  ),
+  crawl: several(
+    z.array(path).default([]),
+    'repeatable',
+    'OUT',
+    'result folder of a crawl in which labelled addresses are looked up',
+  ),
+  features: number(
+    whole(10, 1_000_000).default(5000),
+    'N',
+    'itfidf-bayes, tfidf-bayes: number of terms, selected by mutual information',
+  ),
   workers: buildFields.workers,
   json,
 } as const);

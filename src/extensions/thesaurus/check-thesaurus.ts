@@ -6,7 +6,7 @@ import { checkArguments } from '../../support/check-arguments.js';
 import { dcterms, rdf, rdfs, sfwc, skos } from '../../model/vocabulary.js';
 import { addToList } from '../../support/batches.js';
 
-export interface ThesaurusConcept {
+interface ThesaurusConcept {
   readonly iri: string;
   readonly label: string;
   /** Alternative labels, and hidden ones such as misspellings. */
@@ -20,7 +20,7 @@ export interface ThesaurusConcept {
 }
 
 /** An aspect of a topic: a concept scheme with its concepts. */
-export interface Facet {
+interface Facet {
   readonly iri: string;
   readonly label: string;
   /** In the order of the file. */
@@ -34,14 +34,14 @@ export interface Thesaurus {
   readonly negatives: readonly string[];
 }
 
-export interface ThesaurusProblem {
+interface ThesaurusProblem {
   /** IRI of the concept or scheme; absent for problems of the whole. */
   readonly about?: string;
   readonly message: string;
 }
 
 /** A thesaurus as far as it can be read, with its problems; usable without problems. */
-export interface CheckedThesaurus {
+interface CheckedThesaurus {
   readonly thesaurus: Thesaurus;
   readonly problems: readonly ThesaurusProblem[];
 }
@@ -51,7 +51,7 @@ export interface ThesaurusFile extends CheckedThesaurus {
 }
 
 /** A statement of RDF, as parsers give it. */
-export interface Statement {
+interface Statement {
   readonly subject: { readonly value: string };
   readonly predicate: { readonly value: string };
   readonly object: { readonly termType: string; readonly value: string; readonly language?: string };

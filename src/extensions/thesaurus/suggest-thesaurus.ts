@@ -1,14 +1,15 @@
-import { writeFile } from 'node:fs/promises';
-import { DataFactory, Writer, type Quad } from 'n3';
+import { DataFactory, Writer, type Literal, type NamedNode, type Quad } from 'n3';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { requireEnglish } from '../../knowledge/places/topic-nouns.js';
 import { openWordNet, type WordNet } from '../../language/wordnet/wordnet.js';
 import { InputError } from '../../model/errors.js';
 import { PREFIXES, rdf, sfwc, skos } from '../../model/vocabulary.js';
-import { inBatches } from '../../support/batches.js';
-import { cannotWrite } from '../../support/files/cannot-write.js';
+import { addToList } from '../../support/batches.js';
+import { remember } from '../../support/remember.js';
 import { fileExists } from '../../support/files/file-exists.js';
+import { replaceFile } from '../../support/files/replace-file.js';
+import { given } from '../../support/given.js';
 import { iri, text, truth } from '../../support/rdf/rdf-terms.js';
 import { sparqlString } from '../../support/rdf/sparql-terms.js';
 import { type Taxonomy, topicNouns } from './expansion/nouns-of-topic.js';
@@ -29,14 +30,7 @@ export interface SuggestReport {
  *   OutputError when it cannot be written
  */
 export async function suggestThesaurus(options: ThesaurusSuggestOptions): Promise<SuggestReport> {
-  const {
-    kb,
-    topic: name,
-    out,
-    terms,
-    maxFacets: most,
-    force,
-  } = checkSettings(thesaurusSuggestFields, options);
+  const { kb, topic: name, out, terms, maxFacets, force } = checkSettings(thesaurusSuggestFields, options);
   if (out !== undefined && !force && (await fileExists(out))) {
     throw new InputError(`${out} already exists, and a person may have worked on it`, {
       hint: 'write to another file, or replace it with --force',
@@ -47,40 +41,33 @@ export async function suggestThesaurus(options: ThesaurusSuggestOptions): Promis
   const wordNet = openWordNet();
   const nouns = await topicNouns(topic, wordNet, terms);
   const candidates = await describeCandidates(topic, nouns);
-  const facets = suggestFacets(wordNet, candidates, most);
+  const facets = suggestFacets(wordNet, candidates, maxFacets);
   if (facets.length === 0) {
     throw new InputError(`topic '${name}' has too few nouns to propose facets from`, {
       hint: 'build it from more texts, or look at more nouns with --terms',
     });
   }
   const turtle = await toTurtle(facets, name, `${topic.facts.iri}/thesaurus#`);
-  if (out === undefined) return { facets, turtle };
-  await writeFile(out, turtle).catch((cause: unknown) => {
-    throw cannotWrite(out, cause);
-  });
-  return { facets, turtle, file: out };
+  if (out !== undefined) await replaceFile(out, turtle);
+  return given({ facets, turtle, file: out });
 }
 
-const NOUNS_PER_QUERY = 300;
-
-/** The documents of each noun. */
+/** Nouns with the documents of each. */
 async function describeCandidates(
   { kb, facts: { iri: graph } }: OpenTopic,
   nouns: readonly { readonly lemma: string; readonly weight: number }[],
 ): Promise<TermCandidate[]> {
   const documents = new Map(nouns.map(({ lemma }) => [lemma, new Set<string>()]));
-  for (const batch of inBatches(nouns, NOUNS_PER_QUERY)) {
-    const { rows } = await kb.select(
-      `PREFIX sfwc: <${PREFIXES.sfwc}>
+  const { rows } = await kb.select(
+    `PREFIX sfwc: <${PREFIXES.sfwc}>
 PREFIX nif: <${PREFIXES.nif}>
 SELECT DISTINCT ?noun ?document WHERE {
-  VALUES ?noun { ${batch.map(({ lemma }) => sparqlString(lemma)).join(' ')} }
+  VALUES ?noun { ${nouns.map(({ lemma }) => sparqlString(lemma)).join(' ')} }
   ?s a sfwc:Entity ; nif:anchorOf ?noun ; sfwc:inDocument ?document .
 }`,
-      { defaultGraphs: [graph] },
-    );
-    for (const row of rows) documents.get(row['noun']?.value ?? '')?.add(row['document']?.value ?? '');
-  }
+    { defaultGraphs: [graph] },
+  );
+  for (const row of rows) documents.get(row['noun']?.value ?? '')?.add(row['document']?.value ?? '');
   return nouns.map((noun) => ({ ...noun, documents: documents.get(noun.lemma) ?? new Set() }));
 }
 
@@ -161,9 +148,8 @@ export function suggestFacets(
 /** The terms of each document. */
 function nounsByDocument(terms: readonly TermCandidate[]): (readonly string[])[] {
   const byDocument = new Map<string, string[]>();
-  for (const { lemma, documents } of terms) {
-    for (const document of documents) byDocument.set(document, [...(byDocument.get(document) ?? []), lemma]);
-  }
+  for (const { lemma, documents } of terms)
+    for (const document of documents) addToList(byDocument, document, lemma);
   return [...byDocument.values()];
 }
 
@@ -182,11 +168,9 @@ function hypernymFacets(
   most: number,
 ): ProposedFacet[] {
   const under = new Map<number, SensedTerm[]>();
-  for (const found of sensed) {
-    if (found.sense === undefined) continue;
-    for (const above of taxonomy.hypernymClosure(found.sense).keys())
-      under.set(above, [...(under.get(above) ?? []), found]);
-  }
+  for (const found of sensed)
+    if (found.sense !== undefined)
+      for (const above of taxonomy.hypernymClosure(found.sense).keys()) addToList(under, above, found);
   const specificity = createSpecificity(taxonomy);
   const taken = new Set<SensedTerm>();
   const facets: ProposedFacet[] = [];
@@ -218,14 +202,7 @@ function facetUnder(
     const words = known ? (wordNet.synset(sense)?.words ?? []) : [];
     const synonyms = words.filter((word) => word.toLowerCase() !== term.lemma);
     const note = known ? `a kind of ${label} in WordNet` : `its last word is a kind of ${label} in WordNet`;
-    const { lemma, documents } = term;
-    return {
-      lemma,
-      synonyms,
-      documents: documents.size,
-      note,
-      ...(above !== undefined && { broader: above }),
-    };
+    return given({ lemma: term.lemma, synonyms, documents: term.documents.size, note, broader: above });
   });
   return { label, terms };
 }
@@ -246,12 +223,7 @@ function nearestAbove(
 
 /** Intrinsic information content (Seco, Veale, Hayes 2004): 0 for the root, 1 for leaves. */
 function createSpecificity(taxonomy: Taxonomy): (offset: number) => number {
-  const sizes = new Map<number, number>();
-  const size = (offset: number): number => {
-    const known = sizes.get(offset) ?? taxonomy.hyponymClosure(offset).size;
-    sizes.set(offset, known);
-    return known;
-  };
+  const size = remember((offset: number) => taxonomy.hyponymClosure(offset).size, 100_000);
   const root = (offset: number): number => [...taxonomy.hypernymClosure(offset).keys()].at(-1) ?? offset;
   return (offset) => 1 - Math.log(size(offset)) / Math.log(Math.max(2, size(root(offset))));
 }
@@ -289,7 +261,7 @@ export function thesaurusQuads(facets: readonly ProposedFacet[], base: string): 
   });
 }
 
-type Object = ReturnType<typeof iri> | ReturnType<typeof text>;
+type About = readonly (readonly [property: string, object: NamedNode | Literal])[];
 
 function termQuads(term: ProposedTerm, scheme: string, base: string): Quad[] {
   const { lemma, synonyms, broader, documents, note } = term;
@@ -297,18 +269,18 @@ function termQuads(term: ProposedTerm, scheme: string, base: string): Quad[] {
     [rdf.type, iri(skos.Concept)],
     [skos.inScheme, iri(scheme)],
     [skos.prefLabel, english(lemma)],
-    ...synonyms.map((word): readonly [string, Object] => [skos.altLabel, english(word)]),
+    ...synonyms.map((word) => [skos.altLabel, english(word)] as const),
     broader === undefined ? [skos.topConceptOf, iri(scheme)] : [skos.broader, iri(conceptIri(base, broader))],
     [sfwc.proposed, truth(true)],
     [skos.editorialNote, text(`proposed: in ${documents} documents; ${note}`)],
   ]);
 }
 
-function statements(subject: string, about: readonly (readonly [string, Object])[]): Quad[] {
+function statements(subject: string, about: About): Quad[] {
   return about.map(([predicate, object]) => DataFactory.quad(iri(subject), iri(predicate), object));
 }
 
-function english(label: string): ReturnType<typeof text> {
+function english(label: string): Literal {
   return DataFactory.literal(label, 'en');
 }
 

@@ -16,6 +16,8 @@ import {
   type TopicClassifier,
   type WordReader,
 } from '../../model/topic.js';
+import { addToList } from '../../support/batches.js';
+import { mean, sum } from '../../support/statistics.js';
 import { fullText } from '../../support/text/full-text.js';
 import { EVIDENCE_SHOWN } from '../../judging/topic/evidence-mentions.js';
 import { toProfile } from '../../knowledge/krs/document-profile.js';
@@ -58,7 +60,10 @@ export function createThesaurusRule(
   threshold: number,
 ): TopicClassifier {
   const match = createMatcher(thesaurus, words);
-  return { name: 'thesaurus', judge: (page) => Promise.resolve(judge(match, page, threshold)) };
+  return {
+    name: THESAURUS,
+    judge: (page) => Promise.resolve(judgementOf(page, scorePage(match, page), threshold)),
+  };
 }
 
 /** Scores pages by a thesaurus, as the classifier does. */
@@ -78,61 +83,49 @@ export function thesaurusThreshold(scores: HeldOutScores): number {
   return scores.negatives.length === 0 ? ownThreshold(scores.positives) : thresholdOf(learnBoundary(scores));
 }
 
-interface Found extends ThesaurusMatches {
+interface TextScore {
+  readonly score: number;
+  readonly matches: readonly Match[];
+  /** Words of the text. */
   readonly words: number;
 }
-type Matcher = (text: string) => Found;
 
-function createMatcher(thesaurus: TopicThesaurus, words: WordReader): Matcher {
+/** Scores a text. */
+function createMatcher(thesaurus: TopicThesaurus, words: WordReader): (text: string) => TextScore {
   const match = createThesaurusMatcher(thesaurus, words);
   return (text) => {
     const read = words(text);
-    return { ...match(read), words: read.length };
+    return { ...scoreText(match(read)), words: read.length };
   };
 }
 
-interface PageScore {
-  readonly score: number;
-  readonly matches: readonly Match[];
-  readonly facets: number;
-  readonly words: number;
-}
-
-function scorePage(match: Matcher, { page, linkedFrom = [] }: AnnotatedPage): PageScore {
+function scorePage(match: (text: string) => TextScore, { page, linkedFrom = [] }: AnnotatedPage): TextScore {
   const text = match(fullText(page));
-  const { score, matches, facets } = scoreText(text);
-  const windows = linkedFrom.map((window) => scoreText(match(window)).score);
-  const fromLinks =
-    windows.length === 0 ? 0 : windows.reduce((sum, value) => sum + value, 0) / windows.length;
-  const fromUrl = scoreText(match(urlWords(page.url))).score;
-  return { score: score + SURROUNDINGS_WEIGHT * (fromUrl + fromLinks), matches, facets, words: text.words };
+  const fromLinks = mean(linkedFrom.map((window) => match(window).score)) ?? 0;
+  const fromUrl = match(urlWords(page.url)).score;
+  return { ...text, score: text.score + SURROUNDINGS_WEIGHT * (fromUrl + fromLinks) };
 }
 
-function scoreText({ entries, negatives }: Found): Omit<PageScore, 'words'> {
-  const byFacet = new Map<string, [entry: ThesaurusEntry, weight: number][]>();
+function scoreText({ entries, negatives }: ThesaurusMatches): Omit<TextScore, 'words'> {
+  const byFacet = new Map<string, (readonly [entry: ThesaurusEntry, weight: number])[]>();
   for (const [entry, frequency] of entries) {
     const weight = (1 + DEPTH_WEIGHT * entry.depth) * (1 + FREQUENCY_WEIGHT * Math.log10(frequency));
-    byFacet.set(entry.facet, [...(byFacet.get(entry.facet) ?? []), [entry, weight]]);
+    addToList(byFacet, entry.facet, [entry, weight] as const);
   }
   let score = 0;
   const matches: Match[] = [];
   for (const weighed of byFacet.values()) {
-    const sum = weighed.reduce((total, [, weight]) => total + weight, 0);
-    score += Math.log(1 + sum);
+    const total = sum(weighed.map(([, weight]) => weight));
+    score += Math.log(1 + total);
     // A facet's score is shared out by weight.
     for (const [{ label, iri, facet }, weight] of weighed)
-      matches.push({
-        label,
-        facet,
-        iri,
-        value: (Math.log(1 + sum) * weight) / sum,
-      });
+      matches.push({ label, facet, iri, value: (Math.log(1 + total) * weight) / total });
   }
   for (const label of negatives) {
     score -= NEGATIVE_WEIGHT;
     matches.push({ label, value: -NEGATIVE_WEIGHT });
   }
-  return { score, matches, facets: byFacet.size };
+  return { score, matches };
 }
 
 /** The words of path and query: 'http://site.example/hull-paint/rust?q=ship' → 'hull paint rust ship'. */
@@ -141,81 +134,55 @@ function urlWords(url: string): string {
   return rest.replace(/%[0-9a-f]{2}|[?&=/._+-]/gi, ' ');
 }
 
-function judge(match: Matcher, page: AnnotatedPage, threshold: number): Judgement {
-  const { score, matches, facets, words } = scorePage(match, page);
+function judgementOf(page: AnnotatedPage, found: TextScore, threshold: number): Judgement {
+  const { score, matches, words } = found;
   const accepted = words > 0 && matches.length > 0 && score >= threshold;
   const evidence = [...matches]
     .sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || (a.label < b.label ? -1 : 1))
     .slice(0, EVIDENCE_SHOWN)
     .map(({ label, iri, facet, value }): NounEvidence => ({
-      lemma: label.toLowerCase(),
-      iri,
-      facet,
-      documents: 0,
-      idf: 0,
-      pull: value,
+      ...{ lemma: label.toLowerCase(), iri, facet, documents: 0, idf: 0, pull: value },
     }));
-  const profile = toProfile(page.nouns);
+  const { lemmas, linked } = toProfile(page.nouns);
+  const nouns = { distinct: lemmas.length, linked: linked.filter(Boolean).length, unknown: lemmas.length };
+  const band = { low: threshold, high: null };
+  const summary = `${accepted ? 'accepted' : 'rejected'}: ${summaryOf(found, threshold)}`;
   return {
-    accepted,
-    score: words === 0 ? NOTHING_TO_JUDGE : score,
-    classifier: 'thesaurus',
-    reason: {
-      summary: summary(accepted, { score, threshold, facets, matches }),
-      meanIdf: null,
-      band: { low: threshold, high: null },
-      nouns: {
-        distinct: profile.lemmas.length,
-        linked: profile.linked.filter(Boolean).length,
-        unknown: profile.lemmas.length,
-      },
-      evidence,
-    },
+    ...{ accepted, score: words === 0 ? NOTHING_TO_JUDGE : score, classifier: THESAURUS },
+    reason: { summary, meanIdf: null, band, nouns, evidence },
   };
-}
-
-function summary(
-  accepted: boolean,
-  found: {
-    readonly score: number;
-    readonly threshold: number;
-    readonly facets: number;
-    readonly matches: readonly Match[];
-  },
-): string {
-  const { score, threshold, facets, matches } = found;
-  if (matches.length === 0) return 'rejected: the page holds no word of the thesaurus';
-  const entries = matches.filter(({ facet }) => facet !== undefined);
-  const avoided = matches.filter(({ facet }) => facet === undefined).map(({ label }) => label);
-  const against = avoided.length === 0 ? '' : `; against it: ${avoided.slice(0, NAMED_ENTRIES).join(', ')}`;
-  const comparison = accepted ? 'reaches' : 'is below';
-  const counts = `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'} in ${facets} ${facets === 1 ? 'facet' : 'facets'}`;
-  return `${accepted ? 'accepted' : 'rejected'}: ${counts}${nameFacets(entries)}${against}; score ${score.toFixed(2)} ${comparison} ${threshold.toFixed(2)}`;
 }
 
 const NAMED_FACETS = 4;
 const NAMED_ENTRIES = 3;
 
-/** ` (treatment: insulin pump, insulin; people: nurse)`: the facets that brought most, with their strongest entries. */
-function nameFacets(entries: readonly Match[]): string {
+/** `3 entries in 2 facets (treatment: insulin pump, insulin; people: nurse)`: the facets that brought most, with their entries. */
+function summaryOf({ score, matches }: TextScore, threshold: number): string {
+  if (matches.length === 0) return 'the page holds no word of the thesaurus';
   const byFacet = new Map<string, Match[]>();
-  for (const match of entries) {
-    const facet = match.facet ?? '';
-    byFacet.set(facet, [...(byFacet.get(facet) ?? []), match]);
-  }
-  const sum = (matches: readonly Match[]): number => matches.reduce((total, { value }) => total + value, 0);
+  const avoided: string[] = [];
+  for (const match of matches)
+    if (match.facet === undefined) avoided.push(match.label);
+    else addToList(byFacet, match.facet, match);
+  const value = (of: readonly Match[]): number => sum(of.map((match) => match.value));
   const named = [...byFacet]
-    .sort(([, a], [, b]) => sum(b) - sum(a))
+    .sort(([, a], [, b]) => value(b) - value(a))
     .slice(0, NAMED_FACETS)
-    .map(([facet, matches]) => {
-      const strongest = [...matches].sort((a, b) => b.value - a.value).slice(0, NAMED_ENTRIES);
+    .map(([facet, of]) => {
+      const strongest = [...of].sort((a, b) => b.value - a.value).slice(0, NAMED_ENTRIES);
       return `${facet}: ${strongest.map(({ label }) => label).join(', ')}`;
     });
-  return named.length === 0 ? '' : ` (${named.join('; ')})`;
+  const count = matches.length - avoided.length;
+  const entries = `${count} ${count === 1 ? 'entry' : 'entries'}`;
+  const facets = `${byFacet.size} ${byFacet.size === 1 ? 'facet' : 'facets'}`;
+  const brought = named.length === 0 ? '' : ` (${named.join('; ')})`;
+  const against = avoided.length === 0 ? '' : `; against it: ${avoided.slice(0, NAMED_ENTRIES).join(', ')}`;
+  const comparison = score >= threshold ? 'reaches' : 'is below';
+  return `${entries} in ${facets}${brought}${against}; score ${score.toFixed(2)} ${comparison} ${threshold.toFixed(2)}`;
 }
 
 /** A thesaurus to judge by, and the score from which pages are accepted. */
-export interface ThesaurusPlan {
+interface ThesaurusPlan {
   readonly thesaurus: TopicThesaurus;
   readonly threshold: number;
 }

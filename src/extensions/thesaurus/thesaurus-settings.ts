@@ -1,6 +1,5 @@
-import { z } from 'zod';
-import { kb, topic, path, json, terms } from '../../app/settings/common.js';
-import { field, type OptionsOf, type Values } from '../../support/settings/field.js';
+import { flag, json, kb, number, path, real, terms, text, topic, whole } from '../../app/settings/common.js';
+import type { OptionsOf } from '../../support/settings/field.js';
 
 /** Settings of `sfwc thesaurus validate`. */
 export const thesaurusFileFields = { json } as const;
@@ -9,20 +8,10 @@ export const thesaurusFileFields = { json } as const;
 export const thesaurusSuggestFields = {
   kb,
   topic,
-  out: field(path.optional(), {
-    help: 'file to write (Turtle); default: standard output',
-    placeholder: 'PATH',
-  }),
+  out: text(path.optional(), 'PATH', 'file to write (Turtle); default: standard output'),
   terms,
-  maxFacets: field(z.number().int().min(1).max(50).default(6), {
-    help: 'maximum number of facets',
-    placeholder: 'N',
-    written: 'number',
-  }),
-  force: field(z.boolean().default(false), {
-    help: 'replace the file, including any manual changes',
-    written: 'switch',
-  }),
+  maxFacets: number(whole(1, 50).default(6), 'N', 'maximum number of facets'),
+  force: flag('replace the file, including any manual changes'),
 } as const;
 
 /** Options of suggestThesaurus. */
@@ -33,15 +22,9 @@ export const expandFields = {
   kb,
   topic,
   terms,
-  least: field(z.number().min(0).max(1).default(0.04), {
-    help: 'minimum relatedness of a sense to the topic, 0 to 1',
-    placeholder: 'R',
-    written: 'number',
-  }),
+  least: number(real(0, 1).default(0.04), 'R', 'minimum relatedness of a sense to the topic, 0 to 1'),
   json,
 } as const;
-
-export type ExpandSettings = Values<typeof expandFields>;
 
 /** Options of expandTopic. */
 export type ExpandOptions = OptionsOf<typeof expandFields>;

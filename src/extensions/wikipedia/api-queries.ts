@@ -99,11 +99,8 @@ export async function* listMembers(
   category: string,
 ): AsyncGenerator<MemberPart> {
   const parameters = {
-    list: 'categorymembers',
-    cmtitle: `Category:${category}`,
-    cmprop: 'ids|title|type',
-    cmtype: 'page|subcat',
-    cmlimit: 'max',
+    ...{ list: 'categorymembers', cmtitle: `Category:${category}` },
+    ...{ cmprop: 'ids|title|type', cmtype: 'page|subcat', cmlimit: 'max' },
   };
   for await (const query of api.query(parameters)) {
     const members = listOf(query['categorymembers']);
@@ -152,10 +149,7 @@ export async function readFacts(
   const pages = await pagesOf(api, {
     pageids: members.map(({ id }) => id).join('|'),
     prop: 'info|pageprops|categories',
-    inprop: 'url',
-    ppprop: 'wikibase_item',
-    clprop: 'hidden',
-    cllimit: 'max',
+    ...{ inprop: 'url', ppprop: 'wikibase_item', clprop: 'hidden', cllimit: 'max' },
   });
   return members.map((member) => factsOf(member, pages.get(member.id) ?? { missing: true }, site));
 }
@@ -182,30 +176,34 @@ function factsOf(member: Member, page: Answer, site: WikiSite): PageFacts {
 function unfitness(page: Answer): PageFacts['unfit'] {
   if (page['missing'] === true || page['invalid'] === true) return 'gone';
   if (page['redirect'] === true) return 'redirect';
-  return page['contentmodel'] === undefined || page['contentmodel'] === 'wikitext'
-    ? undefined
-    : 'not-wikitext';
+  return (page['contentmodel'] ?? 'wikitext') === 'wikitext' ? undefined : 'not-wikitext';
 }
 
 /** The plain text of one page as the wiki gives it; the API gives whole texts for one page at a time only. */
 export async function readExtract(api: WikiApi, id: number): Promise<string> {
   const pages = await pagesOf(api, {
-    pageids: String(id),
-    prop: 'extracts',
-    explaintext: '1',
-    exsectionformat: 'wiki',
-    exlimit: '1',
+    ...{ pageids: String(id), prop: 'extracts' },
+    ...{ explaintext: '1', exsectionformat: 'wiki', exlimit: '1' },
   });
   return extractToText(textOf(pages.get(id)?.['extract']));
 }
 
-/** The title as the wiki writes it: blanks for `_`, capital at the beginning where the wiki has it so. */
-function spellTitle(title: string, { capitalised }: Pick<WikiSite, 'capitalised'>): string {
-  const plain = normalForm(title)
+/** A name in Unicode NFC, with single blanks for blanks and `_`. */
+function tidyName(name: string): string {
+  return normalForm(name)
     .replace(/[\s_]+/gu, ' ')
     .trim();
-  const [first = '', ...rest] = plain;
-  return capitalised ? first.toUpperCase() + rest.join('') : plain;
+}
+
+/** A name by which names are compared: case does not matter. */
+export function sameName(name: string): string {
+  return tidyName(name).toLowerCase();
+}
+
+/** The title as the wiki writes it: capital at the beginning where the wiki has it so. */
+function spellTitle(title: string, { capitalised }: Pick<WikiSite, 'capitalised'>): string {
+  const [first = '', ...rest] = tidyName(title);
+  return (capitalised ? first.toUpperCase() : first) + rest.join('');
 }
 
 /** A category's name without `Category:`, in whatever language that is written, as the wiki spells it. */
@@ -215,18 +213,11 @@ export function categoryName(written: string, site: Pick<WikiSite, 'categoryName
   return spellTitle(isPrefix && rest.length > 0 ? rest.join(':') : written, site);
 }
 
-function sameName(name: string): string {
-  return name
-    .replace(/[\s_]+/gu, ' ')
-    .trim()
-    .toLowerCase();
-}
-
 /**
  * The text of an extract of the TextExtracts extension with headings in wiki form (`== History ==`), without the
  * headings of empty sections, such as those of lists of references.
  */
-export function extractToText(extract: string): string {
+function extractToText(extract: string): string {
   const kept: string[] = [];
   /** Headings of fewer marks have text below them. */
   let filled = 0;

@@ -1,4 +1,4 @@
-import type { WikiCorpusReport } from './corpus-wikipedia.js';
+import type { WikiCorpusReport } from './read-category.js';
 import { corpusWikipediaFields } from './read-category.js';
 import { lineLogger } from '../../support/logger.js';
 import { command } from '../../cli/command.js';
@@ -14,7 +14,7 @@ export const corpusWikipediaCommand = command({
   fields: corpusWikipediaFields,
   interruption: 'saves',
   run: async (settings, _args, io) => {
-    const { makeWikiCorpus } = await import('./corpus-wikipedia.js');
+    const { makeWikiCorpus } = await import('./read-category.js');
     const progress = await watchWork(io, `reading ${settings.category}`);
     try {
       const report = await makeWikiCorpus(settings, {

@@ -1,94 +1,88 @@
-import { type WikiApi, createWikiApi } from './mediawiki-api.js';
+import path from 'node:path';
+import { z } from 'zod';
+import * as common from '../../app/settings/common.js';
+import { checkSettings } from '../../app/settings/resolve.js';
+import { textWithStars } from '../../crawling/urls/url-patterns.js';
+import type { Fetcher } from '../../model/crawl-event.js';
+import { InputError, Interrupted } from '../../model/errors.js';
+import { checkArguments } from '../../support/check-arguments.js';
+import { fileExists } from '../../support/files/file-exists.js';
+import { jsonFile, removeAbandoned, replaceFile } from '../../support/files/replace-file.js';
+import type { OptionsOf, Values } from '../../support/settings/field.js';
+import { systemClock, type Clock } from '../../support/time/clock.js';
+import { withResources } from '../../support/with-resources.js';
+import { openFetcher } from '../../web/http/open-fetcher.js';
 import {
-  type WikiSite,
-  type Member,
-  type PageFacts,
   categoryName,
   listMembers,
   readExtract,
   readFacts,
   readSite,
+  sameName,
+  type Member,
+  type PageFacts,
+  type WikiSite,
 } from './api-queries.js';
-import { textWithStars } from '../../crawling/urls/url-patterns.js';
-import { normalForm } from '../../support/text/normal-form.js';
-import { type KeptPages, type PageVersion, openKeptPages, wikiRecord } from './kept-pages.js';
-import type { Fetcher } from '../../model/crawl-event.js';
-import { InputError, Interrupted } from '../../model/errors.js';
-import type { Clock } from '../../support/time/clock.js';
-import { z } from 'zod';
-import { connectTo, json, path, patientRetries, timeout, userAgent } from '../../app/settings/common.js';
-import { type Values, type OptionsOf, field, withBasics } from '../../support/settings/field.js';
+import { openKeptPages, wikiRecord, type KeptPages, type PageVersion } from './kept-pages.js';
+import { createWikiApi, type WikiApi } from './mediawiki-api.js';
 
-/** Shown by `--help`; the others by `--help-all`. */
-const BASICS = [
-  'category',
-  'out',
-  'maxDepth',
-  'api',
-  'excludePersons',
-  'excludeCategory',
-  'maxDocuments',
-  'delay',
-  'userAgent',
-  'force',
-] as const;
+const { flag, number, real, several, text, whole } = common;
 
 /** Settings of `sfwc corpus wikipedia`. */
-export const corpusWikipediaFields = withBasics(BASICS, {
-  category: field(z.string().min(1).max(255), {
-    help: "the category whose pages become the corpus, with or without 'Category:'",
-    placeholder: 'NAME',
-  }),
-  out: field(
-    path.regex(/\.(?:jsonl|ndjson)(?:\.gz)?$/i, 'must end in .jsonl or .jsonl.gz, which sfwc build reads'),
-    { help: 'file for the documents: .jsonl or .jsonl.gz', placeholder: 'PATH' },
+export const corpusWikipediaFields = {
+  category: text(
+    z.string().min(1).max(255),
+    'NAME',
+    "the category whose pages become the corpus, with or without 'Category:'",
   ),
-  maxDepth: field(z.number().int().min(0).max(50).default(0), {
-    help: 'levels of subcategories to read; 0 reads only the category itself',
-    placeholder: 'N',
-    written: 'number',
-  }),
-  api: field(z.url({ protocol: /^https?$/ }).default('https://en.wikipedia.org/w/api.php'), {
-    help: 'URL of the api.php of a MediaWiki with the extension TextExtracts',
-    placeholder: 'URL',
-  }),
-  excludePersons: field(z.boolean().default(false), {
-    help: 'skip pages in categories of births, deaths or living people',
-    written: 'switch',
-  }),
-  excludeCategory: field(z.array(z.string().min(1)).default([]), {
-    help: 'skip pages and subcategories of matching categories; * matches anything',
-    placeholder: 'PATTERN',
-    written: 'repeatable',
-  }),
-  maxDocuments: field(z.number().int().min(1).optional(), {
-    help: 'maximum number of documents',
-    placeholder: 'N',
-    written: 'number',
-  }),
-  delay: field(z.number().min(0).max(3600).default(1), {
-    help: 'seconds between requests to the wiki',
-    placeholder: 'S',
-    written: 'number',
-  }),
-  retries: patientRetries,
-  timeout,
-  userAgent,
-  connectTo,
-  force: field(z.boolean().default(false), {
-    help: 'replace the file, and start over after an interruption',
-    written: 'switch',
-  }),
-  json,
-} as const);
+  out: text(
+    common.path.regex(
+      /\.(?:jsonl|ndjson)(?:\.gz)?$/i,
+      'must end in .jsonl or .jsonl.gz, which sfwc build reads',
+    ),
+    'PATH',
+    'file for the documents: .jsonl or .jsonl.gz',
+  ),
+  maxDepth: number(
+    whole(0, 50).default(0),
+    'N',
+    'levels of subcategories to read; 0 reads only the category itself',
+  ),
+  api: text(
+    z.url({ protocol: /^https?$/ }).default('https://en.wikipedia.org/w/api.php'),
+    'URL',
+    'URL of the api.php of a MediaWiki with the extension TextExtracts',
+  ),
+  excludePersons: flag('skip pages in categories of births, deaths or living people'),
+  excludeCategory: several(
+    z.array(z.string().min(1)).default([]),
+    'repeatable',
+    'PATTERN',
+    'skip pages and subcategories of matching categories; * matches anything',
+  ),
+  maxDocuments: number(whole(1).optional(), 'N', 'maximum number of documents'),
+  delay: number(real(0, 3600).default(1), 'S', 'seconds between requests to the wiki'),
+  retries: common.patientRetries,
+  timeout: common.timeout,
+  userAgent: common.userAgent,
+  connectTo: common.connectTo,
+  force: flag('replace the file, and start over after an interruption'),
+  json: common.json,
+} as const;
 
 export type CorpusWikipediaSettings = Values<typeof corpusWikipediaFields>;
 
 /** Options of makeWikiCorpus. */
 export type CorpusWikipediaOptions = OptionsOf<typeof corpusWikipediaFields>;
 
-/** Results of reading a category. */
-export interface ReadCategory {
+/** A corpus that was made. All but `out` is also in the file next to it, `NAME.about.json`. */
+export interface WikiCorpusReport {
+  readonly out: string;
+  /** Address of the API, and the settings by which pages were chosen. */
+  readonly from: Pick<
+    CorpusWikipediaSettings,
+    'api' | 'category' | 'maxDepth' | 'excludePersons' | 'excludeCategory' | 'maxDocuments'
+  >;
   readonly wiki: string;
   /** Software that made the pages. */
   readonly generator: string;
@@ -99,6 +93,8 @@ export interface ReadCategory {
   readonly categories: number;
   /** Pages that became no document, by reason. */
   readonly leftOut: Readonly<Record<string, number>>;
+  /** Time at which the corpus was finished, ISO 8601. */
+  readonly finished: string;
 }
 
 /** Reports and services of making a corpus of a wiki. */
@@ -112,8 +108,6 @@ export interface WikiCorpusDeps {
   readonly fetcher?: Fetcher;
 }
 
-type Deps = WikiCorpusDeps & { readonly clock: Clock; readonly fetcher: Fetcher };
-
 /** Services and state of reading a category. */
 interface Reading {
   readonly api: WikiApi;
@@ -121,7 +115,7 @@ interface Reading {
   readonly settings: CorpusWikipediaSettings;
   readonly exclusion: Exclusion;
   readonly kept: KeptPages;
-  readonly deps: Deps;
+  readonly deps: WikiCorpusDeps;
   readonly categories: Set<string>;
   readonly pages: Set<number>;
   /** Pages that become documents. */
@@ -132,46 +126,72 @@ interface Reading {
 /** Pages whose facts are requested at once; the most that an API allows everyone. */
 const GROUP = 50;
 
+/** Largest answer of an API in bytes; MediaWiki itself ends answers at 8 MiB. */
+const MAXIMUM_ANSWER = 64_000_000;
+
 /**
- * Makes a corpus of a category through the API of a MediaWiki. What has been fetched is on disk at once
- * (`OUT.partial`), and the next run does not fetch it again.
+ * Makes a corpus of the pages of a wiki's category and of its subcategories: JSON lines that `sfwc build` reads, and
+ * next to them a file that says where they are from. What has been fetched is on disk at once (`OUT.partial`): after an
+ * interruption the same call continues. Text comes from the extension TextExtracts. Redirects, pages without text and pages in
+ * excluded categories are left out and counted.
  *
- * Text comes from the extension TextExtracts. Redirects, pages without text and pages in excluded categories are left out and
- * counted.
- *
- * @throws InputError when there is no such category or the wiki gives no answer; Interrupted; the hint of either says what
- *   is saved and how to continue; OutputError
+ * @throws InputError when there is no such category, the source cannot be read, or the file already exists; Interrupted; the hint of
+ *   either says what is saved and how to continue; OutputError
  */
-export async function readCategory(settings: CorpusWikipediaSettings, deps: Deps): Promise<ReadCategory> {
-  const { out, force } = settings;
+export async function makeWikiCorpus(
+  given: CorpusWikipediaOptions,
+  deps: WikiCorpusDeps = {},
+): Promise<WikiCorpusReport> {
+  checkArguments('makeWikiCorpus', { options: [given, 'object'], deps: [deps, 'object'] });
+  const settings = checkSettings(corpusWikipediaFields, given);
+  const { out, force, api, category, maxDepth, excludePersons, excludeCategory, maxDocuments } = settings;
+  if (!force && (await fileExists(out)))
+    throw new InputError(`${out} already exists`, { hint: 'name another --out, or replace it with --force' });
+  const { clock = systemClock, onWarning } = deps;
+  // Wikimedia, for one, blocks clients that do not name a contact.
+  const isLocal = /^https?:\/\/(?:localhost|127\.|\[::1\])/i.test(api);
+  if (!isLocal && !/@|https?:\/\//.test(settings.userAgent))
+    onWarning?.('set SFWC_USER_AGENT to include contact details; wikis require them');
+  await removeAbandoned(path.dirname(out), (name) => name === path.basename(out));
+  const { site, taken, categories, leftOut } = await readCategory(settings, { ...deps, clock });
+  const about = {
+    from: { api, category, maxDepth, excludePersons, excludeCategory, maxDocuments },
+    ...{ wiki: site.name, generator: site.generator, licence: site.licence },
+    ...{ documents: taken.length, categories: categories.size },
+    leftOut: Object.fromEntries([...leftOut].sort(([a], [b]) => (a < b ? -1 : 1))),
+    finished: new Date(clock.now()).toISOString(),
+  };
+  await replaceFile(out.replace(/\.(?:jsonl|ndjson)(?:\.gz)?$/i, '.about.json'), jsonFile(about));
+  return { ...about, out };
+}
+
+/** Reads the pages of a category into the corpus. */
+async function readCategory(
+  settings: CorpusWikipediaSettings,
+  deps: WikiCorpusDeps & { readonly clock: Clock },
+): Promise<Reading> {
+  const { out, force, delay: delaySeconds } = settings;
+  const { onWarning: warn = () => undefined } = deps;
   const kept = await openKeptPages(out, force);
-  if (kept.size > 0)
-    deps.onWarning?.(`continues where it was interrupted: ${kept.size} documents are in ${kept.file}`);
+  if (kept.size > 0) warn(`continues where it was interrupted: ${kept.size} documents are in ${kept.file}`);
   try {
-    const api = apiOf(settings, deps);
-    const site = await readSite(api);
-    const reading: Reading = {
-      ...{ api, site, settings, kept, deps, taken: [], leftOut: new Map() },
-      ...{ categories: new Set(), pages: new Set() },
-      exclusion: exclusionOf(settings),
-    };
-    await readAll(categoryName(settings.category, site), reading);
-    await kept.finish(out, reading.taken);
-    return {
-      ...{ wiki: site.name, generator: site.generator, licence: site.licence },
-      documents: reading.taken.length,
-      categories: reading.categories.size,
-      leftOut: Object.fromEntries([...reading.leftOut].sort(([a], [b]) => (a < b ? -1 : 1))),
-    };
+    return await withResources(async (own) => {
+      const network = { ...settings, maxBytes: MAXIMUM_ANSWER, allowPrivate: true };
+      const fetcher = deps.fetcher ?? own(openFetcher(network));
+      const api = createWikiApi({ ...settings, ...deps, fetcher, delaySeconds, warn });
+      const site = await readSite(api);
+      const reading: Reading = {
+        ...{ api, site, settings, kept, deps, taken: [], leftOut: new Map() },
+        ...{ categories: new Set(), pages: new Set(), exclusion: exclusionOf(settings) },
+      };
+      await readAll(categoryName(settings.category, site), reading);
+      await kept.finish(out, reading.taken);
+      return reading;
+    });
   } catch (thrown) {
     if (kept.size === 0) await kept.remove();
     throw kept.size === 0 ? thrown : resumable(thrown, kept);
   }
-}
-
-function apiOf({ api, delay, retries }: CorpusWikipediaSettings, deps: Deps): WikiApi {
-  const { fetcher, clock, signal, onWarning: warn = () => undefined } = deps;
-  return createWikiApi({ api, fetcher, delaySeconds: delay, retries, clock, signal, warn });
 }
 
 async function readAll(category: string, reading: Reading): Promise<void> {
@@ -237,8 +257,7 @@ async function readPages(group: readonly Member[], reading: Reading): Promise<vo
   for (const facts of wanted) {
     if (isFull(reading)) return;
     if (!kept.has(versionOf(facts))) {
-      const text = await readExtract(api, facts.id);
-      const record = wikiRecord(facts, text);
+      const record = wikiRecord(facts, await readExtract(api, facts.id));
       if (record !== undefined) await kept.keep(record);
     }
     if (kept.has(versionOf(facts))) taken.push(versionOf(facts));
@@ -279,9 +298,6 @@ const PERSONS: readonly RegExp[] = [
   /^(?:nacidos|fallecidos) en .*$/,
   /^(?:nati|morti) (?:nel|a|ad) .*$/,
   /^(?:nascidos|mortos) em .*$|^pessoas vivas$/,
-  /^(?:födda|avlidna) \d.*$|^levande personer$/,
-  /^(?:urodzeni|zmarli) (?:w|we) .*$/,
-  /^(?:родившиеся|умершие) (?:в|во) .*$|^(?:родившиеся|умершие) \d.*$/,
 ];
 
 /** Why a category leaves its pages out; undefined when it does not. */
@@ -289,17 +305,10 @@ type Exclusion = (category: string) => 'person' | 'excluded-category' | undefine
 
 /** Makes the test on names of categories (without prefix) of a rule. `*` stands for anything, case does not matter. */
 function exclusionOf({ excludePersons, excludeCategory }: CorpusWikipediaSettings): Exclusion {
-  const patterns = excludeCategory.map((pattern) => textWithStars(normal(pattern)));
+  const patterns = excludeCategory.map((pattern) => textWithStars(sameName(pattern)));
   return (category) => {
-    const name = normal(category);
+    const name = sameName(category);
     if (patterns.some((fits) => fits(name))) return 'excluded-category';
     return excludePersons && PERSONS.some((pattern) => pattern.test(name)) ? 'person' : undefined;
   };
-}
-
-function normal(name: string): string {
-  return normalForm(name)
-    .replace(/[\s_]+/gu, ' ')
-    .trim()
-    .toLowerCase();
 }

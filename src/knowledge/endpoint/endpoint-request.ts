@@ -10,15 +10,9 @@ export interface EndpointResponse {
   readonly text: string;
 }
 
-/** Credentials: a token, or a name and a password (sent as Basic). */
-export interface EndpointAuth {
-  readonly token?: string;
-  readonly user?: string;
-  readonly password?: string;
-}
-
 export interface EndpointHttpOptions {
-  readonly auth?: EndpointAuth;
+  /** A token, or a name and a password (sent as Basic). */
+  readonly auth?: { readonly token?: string; readonly user?: string; readonly password?: string };
   /** Seconds for a complete response. Default 60. */
   readonly timeoutSeconds?: number;
   /** Maximum retries of a repeatable request. Default 3, after 0.3, 1.2 and 4.8 seconds. */
@@ -36,7 +30,7 @@ export interface EndpointRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** False for requests that must not be carried out twice: they are retried only when the server cannot have started. */
+  /** False for requests that must not be carried out twice: they are not retried. */
   readonly repeatable: boolean;
 }
 

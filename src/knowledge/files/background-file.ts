@@ -14,28 +14,20 @@ export function boxedLanguages(): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(BOXED_LANGUAGES.map(languageName));
 }
 
-interface BackgroundHeader {
+const header = z.looseObject({
   /** ISO 639-1 code. */
-  readonly language: string;
-  /** Name and version of the annotator that found the nouns. */
-  readonly annotator: string;
-  readonly texts: number;
-  readonly sources: readonly { readonly source: string; readonly licence: string; readonly texts: number }[];
-}
-
-const headerSchema = z.looseObject({
   language: z.string(),
+  /** Name and version of the annotator that found the nouns. */
   annotator: z.string(),
   texts: z.number(),
   sources: z.array(z.object({ source: z.string(), licence: z.string(), texts: z.number() })),
 });
 
+type BackgroundHeader = z.infer<typeof header>;
+
 const FORMAT: CheckedFormat = {
-  name: 'sfwc background',
-  version: 1,
-  holds: 'a background',
-  made: 'made',
-  header: headerSchema,
+  ...{ name: 'sfwc background', version: 1, header },
+  hint: 'install sfwc again, or name texts about anything else: --background <texts>',
 };
 
 /** Saves a background: what its texts are made of, packed. The same content gives the same bytes. @throws OutputError */
@@ -43,13 +35,12 @@ export async function writeBackground(file: string, header: BackgroundHeader, te
   await writeCheckedJson(file, FORMAT, { header, body: texts });
 }
 
-const HINT = 'install sfwc again, or name texts about anything else: --background <texts>';
-
 /** Reads a background. @throws InputError when it is missing, damaged, of another version, or read by another annotator */
-export async function readBackground(
-  file: string,
-  annotator: string,
-): Promise<{ readonly header: BackgroundHeader; readonly checksum: string; readonly texts: unknown }> {
-  const read = await readOfAnnotator<BackgroundHeader, unknown>(file, FORMAT, annotator, HINT);
-  return { header: read.header, checksum: read.checksum, texts: read.body };
+export async function readBackground(file: string, annotator: string) {
+  const { header, checksum, body } = await readOfAnnotator<BackgroundHeader, unknown>(
+    file,
+    FORMAT,
+    annotator,
+  );
+  return { header, checksum, texts: body };
 }

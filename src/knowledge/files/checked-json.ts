@@ -10,9 +10,8 @@ import { readNQuads, writeNQuads } from './nquads-file.js';
 export interface CheckedFormat {
   readonly name: string;
   readonly version: number;
-  /** Content of a file of this kind, and the way it is made: 'a classifier', 'trained'. */
-  readonly holds: string;
-  readonly made: string;
+  /** Remedy for a file that cannot be used. */
+  readonly hint: string;
   readonly header?: z.ZodType;
 }
 
@@ -33,39 +32,41 @@ export async function writeCheckedJson<Header, Body>(
   await writeNQuads(file, [`${head}\n${second}\n`]);
 }
 
-/** Reads such a file; undefined when it does not exist. @throws InputError */
+/**
+ * Reads such a file; undefined when it does not exist.
+ * @param topicChecksum of the topic that it must be derived from
+ * @param bytes content, where it is not in a file
+ * @throws InputError
+ */
 export async function readCheckedJson<Header, Body>(
   file: string,
   format: CheckedFormat,
-  topicChecksum: string | undefined,
-  again: (header: Partial<Header>) => string,
+  topicChecksum?: string,
   bytes?: Uint8Array,
 ): Promise<(CheckedContent<Header, Body> & { readonly checksum: string }) | undefined> {
+  const { hint } = format;
   if (bytes === undefined && !(await fileExists(file))) return undefined;
-  const attempt = <T>(read: () => T): T => {
-    try {
-      return read();
-    } catch (cause) {
-      throw new InputError(`${file} is damaged: ${firstIssue(cause)}`, { hint: again({}), cause });
-    }
-  };
+  const refuse = (why: string, cause?: unknown) => new InputError(`${file} ${why}`, { hint, cause });
+  const packed = bytes === undefined ? await textOf(file, hint) : undefined;
+  try {
+    const [head = '', body = ''] = (packed ?? gunzipSync(bytes ?? '').toString()).split('\n');
+    const { format: name, version, modelChecksum, ...header } = parseObject(head);
+    if (name !== format.name || version !== format.version)
+      throw refuse(`is not an '${format.name}' of version ${format.version}`);
+    if (modelChecksum !== sha256(body)) throw refuse('is damaged');
+    if (![undefined, header['topicChecksum']].includes(topicChecksum))
+      throw refuse('was made before the topic was changed');
+    format.header?.parse(header);
+    return { header: header as Header, checksum: modelChecksum, body: parseObject(body) as Body };
+  } catch (cause) {
+    throw cause instanceof InputError ? cause : refuse(`is damaged: ${firstIssue(cause)}`, cause);
+  }
+}
+
+async function textOf(file: string, hint: string): Promise<string> {
   let text = '';
-  if (bytes !== undefined) text = attempt(() => gunzipSync(bytes).toString());
-  else for await (const piece of readNQuads(file, again({}))) text += piece;
-  const [head = '', body = ''] = text.split('\n');
-  const { format: name, version, modelChecksum, ...header } = attempt(() => parseObject(head));
-  if (name !== format.name || version !== format.version)
-    throw new InputError(`${file} is not ${format.holds} of version ${format.version}`, { hint: again({}) });
-  const hint = again(header as Partial<Header>);
-  if (modelChecksum !== sha256(body)) throw new InputError(`${file} is damaged`, { hint });
-  if (topicChecksum !== undefined && header['topicChecksum'] !== topicChecksum)
-    throw new InputError(`${file} was ${format.made} before the topic was changed`, { hint });
-  attempt(() => format.header?.parse(header));
-  return {
-    header: header as unknown as Header,
-    checksum: modelChecksum,
-    body: attempt(() => parseObject(body)) as Body,
-  };
+  for await (const piece of readNQuads(file, hint)) text += piece;
+  return text;
 }
 
 /** Reads a file that an annotator made. @throws InputError where it is missing, damaged, or made by another one */
@@ -73,9 +74,9 @@ export async function readOfAnnotator<Header extends { readonly annotator: strin
   file: string,
   format: CheckedFormat,
   annotator: string,
-  hint: string,
 ): Promise<CheckedContent<Header, Body> & { readonly checksum: string }> {
-  const read = await readCheckedJson<Header, Body>(file, format, undefined, () => hint);
+  const { hint } = format;
+  const read = await readCheckedJson<Header, Body>(file, format);
   if (read === undefined) throw new InputError(`${file} is missing`, { hint });
   if (read.header.annotator === annotator) return read;
   throw new InputError(`${file} was made with ${read.header.annotator}, this is ${annotator}`, { hint });

@@ -1,15 +1,15 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { LabelUse } from '../../model/label-use.js';
-import { languageName } from '../../support/text/language-name.js';
-import { readCheckedJson, writeCheckedJson, type CheckedFormat } from './checked-json.js';
-import { readNQuads } from './nquads-file.js';
-import { readFile } from 'node:fs/promises';
 import { rdf, sfwc } from '../../model/vocabulary.js';
 import { describe, nquadsOf } from '../../support/rdf/quads.js';
 import { iri, text } from '../../support/rdf/rdf-terms.js';
 import { sparqlIri, sparqlString } from '../../support/rdf/sparql-terms.js';
+import { languageName } from '../../support/text/language-name.js';
 import type { OpenTopic } from '../places/knowledge-base.js';
+import { readCheckedJson, writeCheckedJson, type CheckedFormat } from './checked-json.js';
+import { readNQuads } from './nquads-file.js';
 
 export const OWN_BACKGROUND = "the topic's";
 
@@ -33,7 +33,6 @@ export interface ClassifierHeader {
 }
 
 const headerSchema = z.looseObject({
-  version: z.number().optional(),
   classifier: z.string(),
   topic: z.string(),
   topicChecksum: z.string(),
@@ -43,11 +42,8 @@ const headerSchema = z.looseObject({
 });
 
 const FORMAT: CheckedFormat = {
-  name: 'sfwc classifier',
-  version: 6,
-  holds: 'a classifier',
-  made: 'trained',
-  header: headerSchema,
+  ...{ name: 'sfwc classifier', version: 6, header: headerSchema },
+  hint: 'train it again (sfwc train), or build the topic again',
 };
 
 interface SavedClassifier<Model> extends ClassifierHeader {
@@ -88,13 +84,7 @@ export async function readClassifier<Model>(
   topicChecksum: string,
   bytes?: Uint8Array,
 ): Promise<SavedClassifier<Model> | undefined> {
-  const again = ({ topic, classifier }: Partial<ClassifierHeader>): string => {
-    if (bytes !== undefined) return 'build the topic again';
-    return topic === undefined || classifier === undefined
-      ? 'train it again: sfwc train'
-      : `train it again: sfwc train --kb ${path.dirname(file)} --topic '${topic}' --classifier ${classifier}`;
-  };
-  const read = await readCheckedJson<ClassifierHeader, Model>(file, FORMAT, topicChecksum, again, bytes);
+  const read = await readCheckedJson<ClassifierHeader, Model>(file, FORMAT, topicChecksum, bytes);
   return read && { ...read.header, model: read.body };
 }
 

@@ -1,28 +1,25 @@
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Transform } from 'node:stream';
 import { cannotWrite } from '../../support/files/cannot-write.js';
 import {
-  partialName,
-  removeAbandoned,
-  jsonFile,
-  replaceFile,
   createPartialFile,
-  type PartialFile,
+  jsonFile,
   noteFinished,
   noteUnfinished,
+  partialName,
+  removeAbandoned,
+  replaceFile,
+  type PartialFile,
 } from '../../support/files/replace-file.js';
 
 /**
- * Files that belong to a topic's file and are stored next to it: `bees+corpus-0123456789abcdef.jsonl.gz`. The topic's
- * file names the valid ones, so that replacing this one file replaces all of them atomically. Names of topics have no
- * `+`.
- * Two are not named there, since they only save time or can be made again. The readings of the record have the record's checksum
- * in their name. An expansion is valid while its name has the topic's checksum.
+ * Files that belong to a topic's file and are stored next to it: `bees+corpus-0123456789abcdef.jsonl.gz`. The topic's file names
+ * the valid ones. Names of topics have no `+`. An expansion is not named there, and is valid while its name has the topic's
+ * checksum.
  */
 type CompanionKind = keyof typeof ENDINGS;
 
-const ENDINGS = { corpus: '.jsonl.gz', nif: '.nq.gz', readings: '.jsonl.gz', expansion: '.nq.gz' } as const;
+const ENDINGS = { corpus: '.jsonl.gz', nif: '.nq.gz', expansion: '.nq.gz' } as const;
 
 /** The name of a companion. @param checksum of its content; the name has the first sixteen characters */
 export function companionName(topic: string, kind: CompanionKind, checksum: string): string {
@@ -52,48 +49,32 @@ export function vocabularyFile(topicFile: string): string {
   return `${topicFile.replace(/\.nq\.gz$/, '')}+vocabulary.jsonl.gz`;
 }
 
-/** Removes companions that a topic's file does not name, and partial files of killed processes, as far as possible. */
-async function removeStale(topicFile: string, valid: readonly string[]): Promise<void> {
-  const folder = path.dirname(topicFile);
-  const topic = topicOf(topicFile);
-  await removeAbandoned(
-    folder,
-    (name) =>
-      /\.nq\.gz$|\+[a-z-]+(?:\.json\.gz)?$/.test(name) &&
-      (name === `${topic}.nq.gz` || name.startsWith(`${topic}+`)),
-  );
-  for (const name of await companionsIn(folder))
-    if (name.startsWith(`${topic}+`) && !valid.includes(name))
-      await rm(path.join(folder, name), { force: true }).catch(() => undefined);
-}
-
 /** A companion in the making, which has its name once its content is known. */
-export interface OpenCompanion extends Pick<PartialFile, 'discard'> {
+interface OpenCompanion {
   readonly partial: PartialFile;
-  /** Completes the file. Returns its name. @param end bytes behind its content @throws OutputError */
-  readonly close: (checksum: string, end?: Uint8Array) => Promise<string>;
-  /** Moves the file to that name, next to the topic's file. @throws OutputError */
-  commit(): Promise<void>;
+  /** Completes the file, and returns its name. @param end bytes behind its content @throws OutputError */
+  readonly finish: (checksum: string, end?: Uint8Array) => Promise<string>;
+  /** Removes the file, unless it is complete. */
+  readonly close: () => Promise<void>;
 }
 
-/** Begins a companion of a topic. @throws OutputError */
+/** Begins a companion of a topic, next to its file. @throws OutputError */
 export async function createCompanion(
   topicFile: string,
   topic: string,
   kind: CompanionKind,
-  pack?: Transform,
 ): Promise<OpenCompanion> {
   const folder = path.dirname(topicFile);
-  const partial = await createPartialFile(path.join(folder, `${topic}+${kind}`), pack);
-  let name = '';
+  const partial = await createPartialFile(path.join(folder, `${topic}+${kind}`));
   return {
     partial,
-    close: async (checksum, end) => {
+    async finish(checksum, end) {
       await partial.close(end);
-      return (name = companionName(topic, kind, checksum));
+      const name = companionName(topic, kind, checksum);
+      await partial.moveTo(path.join(folder, name));
+      return name;
     },
-    commit: () => partial.moveTo(path.join(folder, name)),
-    discard: () => partial.discard(),
+    close: () => partial.discard(),
   };
 }
 
@@ -149,18 +130,24 @@ export async function finishPublications(folder: string): Promise<void> {
       await finish(path.join(folder, name.slice(0, -ENDING.length))).catch(() => undefined);
 }
 
+/** Moves the files of a published topic to their places, and removes those of the topic before, and of killed processes. */
 async function finish(topicFile: string): Promise<void> {
   const published = topicFile + ENDING;
   const folder = path.dirname(topicFile);
+  const topic = topicOf(topicFile);
   const names = JSON.parse(await readFile(path.join(published, LIST), 'utf8')) as readonly string[];
   for (const name of names)
     // What is not there was moved before.
     await rename(path.join(published, name), path.join(folder, name)).catch((thrown: unknown) => {
       if ((thrown as NodeJS.ErrnoException).code !== 'ENOENT') throw thrown;
     });
-  const begin = topicFile.replace(/\.nq\.gz$/, '');
-  for (const ending of DERIVED)
-    if (!names.includes(path.basename(begin + ending))) await rm(begin + ending, { force: true });
-  await removeStale(topicFile, names);
+  const isOurs = (name: string): boolean => name === `${topic}.nq.gz` || name.startsWith(`${topic}+`);
+  const earlier = [
+    ...(await companionsIn(folder)).filter(isOurs),
+    ...DERIVED.map((ending) => topic + ending),
+  ];
+  for (const name of earlier.filter((one) => !names.includes(one)))
+    await rm(path.join(folder, name), { force: true });
+  await removeAbandoned(folder, isOurs);
   await rm(published, { recursive: true, force: true });
 }

@@ -1,11 +1,9 @@
-import path from 'node:path';
-import { createGzip } from 'node:zlib';
 import type { CorpusDocument } from '../../model/document.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import type { SpotlightParameters } from '../../model/spotlight.js';
 import { sha256 } from '../../support/hash.js';
 import type { Description } from '../../support/rdf/quads.js';
-import { createCompanion, type OpenCompanion } from './companions.js';
+import { createCompanion } from './companions.js';
 import { addQuads, fileEnd, readNQuads } from './nquads-file.js';
 
 /** Which corpus a document belongs to. */
@@ -81,36 +79,40 @@ export async function openCorpusRecord<Analysis>(file: string): Promise<CorpusRe
   };
 }
 
-/** A record being written. */
-export interface RecordWriter<Analysis> extends Pick<OpenCompanion, 'commit' | 'discard'> {
-  add(entry: RecordEntry<Analysis>): Promise<void>;
-  /** Completes the file. Returns the name and checksum of the record. @throws OutputError */
-  close(): Promise<{ readonly name: string; readonly checksum: string }>;
-}
-
 /** Creates the record of a topic. The same documents and settings give the same name, in whatever order. */
-export async function createCorpusRecord<Analysis>(
-  topicFile: string,
-  topic: string,
-  header: RecordHeader,
-): Promise<RecordWriter<Analysis>> {
-  const { partial, close, ...companion } = await createCompanion(topicFile, topic, 'corpus');
+export async function createCorpusRecord<Analysis>(topicFile: string, topic: string, header: RecordHeader) {
+  const { partial, finish, close } = await createCompanion(topicFile, topic, 'corpus');
   const checksums: string[] = [];
   await partial.write(`${JSON.stringify({ format: FORMAT, version: VERSION, ...header })}\n`);
   return {
-    ...companion,
-    add: async ({ role, document, analysis }) => {
+    close,
+    add: async ({ role, document, analysis }: RecordEntry<Analysis>): Promise<void> => {
       // In bytes at once: both the checksum and the file take them.
       const lines = Buffer.from(`${JSON.stringify({ role, document })}\n${JSON.stringify({ analysis })}\n`);
       checksums.push(sha256(lines));
       await partial.write(lines);
     },
-    close: async () => {
+    /** Completes the file. Returns the name and checksum of the record. @throws OutputError */
+    finish: async () => {
       // The path of label files does not matter, only their content.
       const settings = JSON.stringify({ ...header, labels: [] });
       const checksum = sha256([settings, ...checksums.sort()].join('\n'));
-      return { name: await close(checksum), checksum };
+      return { name: await finish(checksum), checksum };
     },
+  };
+}
+
+/** Creates the NIF layer of a topic. @throws OutputError */
+export async function createNifWriter(topicFile: string, topic: string) {
+  const { partial, finish, close } = await createCompanion(topicFile, topic, 'nif');
+  let count = 0;
+  return {
+    close,
+    add: async (quads: Iterable<Description>): Promise<void> => {
+      count += await addQuads(partial, quads);
+    },
+    /** Completes the file. Returns its name. @param checksum of what it is made from @throws OutputError */
+    finish: (checksum: string) => finish(checksum, fileEnd(count)),
   };
 }
 
@@ -146,97 +148,4 @@ function parse(file: string, line: string): Record<string, unknown> {
 
 function damaged(file: string, why: string): InputError {
   return new InputError(`${file} is damaged: ${why}`, { hint: 'build the topic again from its sources' });
-}
-
-/** A NIF layer being written. */
-export interface NifWriter extends Pick<OpenCompanion, 'commit' | 'discard'> {
-  add(quads: Iterable<Description>): Promise<void>;
-  /** Completes the file. Returns its name. @param checksum of what it is made from @throws OutputError */
-  close(checksum: string): Promise<string>;
-}
-
-/** Creates the NIF layer of a topic. @throws OutputError */
-export async function createNifWriter(topicFile: string, topic: string): Promise<NifWriter> {
-  const { partial, close, ...companion } = await createCompanion(topicFile, topic, 'nif');
-  let count = 0;
-  return {
-    ...companion,
-    add: async (quads) => {
-      count += await addQuads(partial, quads);
-    },
-    close: (checksum) => close(checksum, fileEnd(count)),
-  };
-}
-
-/** A third of the time of level 6, for a tenth more room. */
-const READINGS_LEVEL = 4;
-
-/** The file of the readings of the texts in a record, next to the record. @param record its file, or only the name */
-export function readingsOf(record: string): string {
-  const name = path.basename(record).replace(/\+corpus-(?=[0-9a-f]{16}\.)/, '+readings-');
-  return path.join(path.dirname(record), name);
-}
-
-/** The readings of a topic being written. */
-export interface ReadingsWriter extends Pick<OpenCompanion, 'commit' | 'discard'> {
-  /** Adds the reading of a text; of equal texts only the first. */
-  add(text: string, reading: string): Promise<void>;
-  /** Completes the file. Returns its name. @param checksum of the record of the corpus @throws OutputError */
-  close(checksum: string): Promise<string>;
-}
-
-/**
- * Creates the file of a topic's readings: what was found in its texts that does not depend on the topic, for builds of
- * other topics with the same texts, and for later builds of this one. The topic does not need it. Gzipped JSON lines: a
- * header, then two lines per text, checksums and the reading. @throws OutputError
- */
-export async function createReadingsWriter(
-  topicFile: string,
-  topic: string,
-  version: string,
-): Promise<ReadingsWriter> {
-  const pack = createGzip({ level: READINGS_LEVEL });
-  const { partial, ...companion } = await createCompanion(topicFile, topic, 'readings', pack);
-  const added = new Set<string>();
-  await partial.write(`${readingsHeader(version)}\n`);
-  return {
-    ...companion,
-    add: async (text, reading) => {
-      if (added.has(text)) return;
-      added.add(text);
-      await partial.write(`${checksumLine(text, reading)}\n${reading}\n`);
-    },
-  };
-}
-
-/** The readings in a file that are wanted and whole; none of another version. @throws InputError */
-export async function* readReadings(
-  file: string,
-  version: string,
-  isWanted: (text: string) => boolean,
-): AsyncGenerator<{ readonly text: string; readonly reading: string }> {
-  let isOpen = false;
-  let checksums: string | undefined;
-  for await (const line of lines(file)) {
-    if (!isOpen) {
-      if (line !== readingsHeader(version)) return;
-      isOpen = true;
-    } else if (checksums === undefined) checksums = line;
-    else {
-      const text = checksums.slice(TEXT.length, TEXT.length + CHECKSUM_LENGTH);
-      if (isWanted(text) && checksumLine(text, line) === checksums) yield { text, reading: line };
-      checksums = undefined;
-    }
-  }
-}
-
-function readingsHeader(version: string): string {
-  return JSON.stringify({ format: 'sfwc readings', version: VERSION, readBy: version });
-}
-
-const TEXT = '{"text":"';
-const CHECKSUM_LENGTH = 64;
-
-function checksumLine(text: string, reading: string): string {
-  return `${TEXT}${text}","checksum":"${sha256(`${text}\n${reading}`)}"}`;
 }

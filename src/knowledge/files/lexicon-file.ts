@@ -3,17 +3,17 @@ import { ANNOTATOR_NAME } from '../../language/text/compromise-annotator.js';
 import { LEXICAL_ANNOTATOR_NAME } from '../../language/text/lexical-annotator.js';
 import {
   makeLexicon,
-  type Lexicon,
-  type WordCounts,
   unpackWordCounts,
+  type Lexicon,
   type PackedWordCounts,
+  type WordCounts,
 } from '../../language/text/lexicon.js';
 import { InputError } from '../../model/errors.js';
 import { packagedPath } from '../../support/files/packaged-path.js';
 import { once } from '../../support/once.js';
 import { readCheckedJson, readOfAnnotator, writeCheckedJson, type CheckedFormat } from './checked-json.js';
 
-const FORMAT: CheckedFormat = { name: 'sfwc lexicon', version: 1, holds: 'a lexicon', made: 'made' };
+const FORMAT: CheckedFormat = { name: 'sfwc lexicon', version: 1, hint: 'build the topic again' };
 
 /** The words of a topic's texts, by which its pages are read, as its file has them. */
 export interface TopicLexicon {
@@ -22,12 +22,11 @@ export interface TopicLexicon {
   readonly linked: string;
 }
 
-/** A lexicon as it is saved: of which topic, and which annotator reads by it. */
-interface SavedLexicon {
+/** The topic that a lexicon was made of, and the annotator that reads by it. */
+interface LexiconHeader {
   readonly topic: string;
   readonly topicChecksum: string;
   readonly annotator: string;
-  readonly lexicon: TopicLexicon;
 }
 
 /** The file of a topic's lexicon, `bees+lexicon.json.gz`, which names the topic by checksum. */
@@ -36,19 +35,11 @@ export function lexiconFile(folder: string, topic: string): string {
 }
 
 /** Saves a lexicon; see {@link writeCheckedJson}. @throws OutputError */
-export async function writeLexicon(file: string, { lexicon, ...header }: SavedLexicon): Promise<void> {
+export async function writeLexicon(
+  file: string,
+  { lexicon, ...header }: LexiconHeader & { readonly lexicon: TopicLexicon },
+): Promise<void> {
   await writeCheckedJson(file, FORMAT, { header, body: lexicon });
-}
-
-/** Reads a lexicon; undefined when the file does not exist. @throws InputError */
-async function readLexicon(file: string, topicChecksum: string): Promise<SavedLexicon | undefined> {
-  const read = await readCheckedJson<Omit<SavedLexicon, 'lexicon'>, TopicLexicon>(
-    file,
-    FORMAT,
-    topicChecksum,
-    () => 'build the topic again, which makes it again',
-  );
-  return read && { ...read.header, lexicon: read.body };
 }
 
 /** The words of general English, by which pages of topics without a lexicon are read. @throws InputError where they are damaged */
@@ -67,8 +58,9 @@ export async function openLexicon(
   if (folder === undefined) return generalLexicon();
   const general = `topic '${name}' has no lexicon of its own, so that fewer nouns are found; build the topic again`;
   try {
-    const saved = await readLexicon(lexiconFile(folder, name), checksum);
-    if (saved?.annotator === LEXICAL_ANNOTATOR_NAME) return saved.lexicon;
+    const file = lexiconFile(folder, name);
+    const saved = await readCheckedJson<LexiconHeader, TopicLexicon>(file, FORMAT, checksum);
+    if (saved?.header.annotator === LEXICAL_ANNOTATOR_NAME) return saved.body;
     warn(general);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
@@ -77,12 +69,7 @@ export async function openLexicon(
   return generalLexicon();
 }
 
-const WORDS_FORMAT: CheckedFormat = {
-  name: 'sfwc general words',
-  version: 1,
-  holds: 'counts of general words',
-  made: 'made',
-};
+const WORDS_FORMAT: CheckedFormat = { name: 'sfwc general words', version: 1, hint: 'install sfwc again' };
 
 /** Texts in which the words were counted, and the annotator that found the nouns. */
 interface GeneralWordsHeader {
@@ -97,18 +84,13 @@ export const GENERAL_WORDS_FILE = packagedPath('corpora/general-words-en.json.gz
 export async function writeGeneralWords(
   file: string,
   header: GeneralWordsHeader,
-  counts: PackedWordCounts,
+  body: PackedWordCounts,
 ): Promise<void> {
-  await writeCheckedJson(file, WORDS_FORMAT, { header, body: counts });
+  await writeCheckedJson(file, WORDS_FORMAT, { header, body });
 }
 
 /** Reads what is known of English words apart from any topic, which lexicons of small corpora need most. */
 export async function readGeneralWords(annotator: string, file = GENERAL_WORDS_FILE): Promise<WordCounts> {
-  const read = await readOfAnnotator<GeneralWordsHeader, PackedWordCounts>(
-    file,
-    WORDS_FORMAT,
-    annotator,
-    'install sfwc again',
-  );
+  const read = await readOfAnnotator<GeneralWordsHeader, PackedWordCounts>(file, WORDS_FORMAT, annotator);
   return unpackWordCounts(read.body);
 }

@@ -74,19 +74,13 @@ const BUILD_AGAIN = 'the file may be cut off or damaged; build it again';
 
 /** The quads of an N-Quads file exactly as written; stores normalise numbers and dates. @throws InputError */
 export async function* readQuads(file: string, scope: string): AsyncGenerator<Quad> {
-  for await (const piece of readNQuads(file)) yield* parseNQuads(piece, scope, file);
-}
-
-/** The quads of N-Quads or N-Triples. @throws InputError naming the origin when they are malformed */
-export function parseNQuads(text: string, scope: string, origin: string): Quad[] {
-  try {
-    return new Parser({ format: 'N-Quads', blankNodePrefix: `_:${scope}` }).parse(text);
-  } catch (error) {
-    throw new InputError(`${origin} is not valid N-Quads: ${messageOf(error)}`, {
-      hint: BUILD_AGAIN,
-      cause: error,
-    });
-  }
+  const parser = (): Parser => new Parser({ format: 'N-Quads', blankNodePrefix: `_:${scope}` });
+  for await (const piece of readNQuads(file))
+    try {
+      yield* parser().parse(piece);
+    } catch (cause) {
+      throw new InputError(`${file} is not valid N-Quads: ${messageOf(cause)}`, { hint: BUILD_AGAIN, cause });
+    }
 }
 
 const LINE = /^# sfwc: (\d{16}) quads\n$/;

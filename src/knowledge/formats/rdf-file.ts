@@ -5,7 +5,6 @@ import { InputError, messageOf } from '../../model/errors.js';
 import type { KnowledgeBase, Term } from '../../model/rdf.js';
 import { bytePieces } from '../../support/batches.js';
 import { readBytes } from '../../support/files/source-bytes.js';
-import { readNQuads } from '../files/nquads-file.js';
 import { createOxigraphStore, oxigraphModule, type Store } from '../oxigraph/oxigraph-store.js';
 import { explainLoading, MAX_QUADS } from '../oxigraph/store-limit.js';
 import { skolemised } from './skolem.js';
@@ -67,25 +66,13 @@ function plainTerm(term: Quad['object']): Term {
 }
 
 /**
- * Loads an RDF file, as {@link openRdfFiles} reads it, into a knowledge base. Blank nodes become IRIs scoped to the file;
- * `withBlankNodes` turns them back in results. N-Triples and N-Quads are streamed. @throws InputError
+ * Loads an RDF file, as {@link openRdfFiles} reads it, into a knowledge base. Blank nodes become IRIs scoped to the
+ * file. @throws InputError
  */
 export async function loadRdfFile(kb: KnowledgeBase, file: string): Promise<void> {
-  const origin = path.resolve(file);
-  if (!/^application\/n-/.test(mediaTypeOf(file) ?? '')) {
-    const store = new (oxigraphModule().Store)();
-    loadText(store, await readText(file, MAX_BYTES));
-    await kb.load([skolemised(store.dump({ format: 'application/n-quads' }), origin)]);
-    return;
-  }
-  async function* pieces(): AsyncGenerator<string> {
-    for await (const piece of readNQuads(file)) yield skolemised(piece, origin);
-  }
-  await kb.load(pieces()).catch((error: unknown) => withPlace(file, () => raise(error)));
-}
-
-function raise(error: unknown): never {
-  throw error;
+  const store = new (oxigraphModule().Store)();
+  loadText(store, await readText(file, MAX_BYTES));
+  await kb.load([skolemised(store.dump({ format: 'application/n-quads' }), path.resolve(file))]);
 }
 
 /** An RDF file that was read, and how it is parsed. */
@@ -97,6 +84,9 @@ interface RdfText {
 
 async function readText(file: string, most: number): Promise<RdfText> {
   const refuse = (why: string, hint: string): InputError => new InputError(`${file} ${why}`, { hint });
+  const format = mediaTypeOf(file);
+  if (format === undefined)
+    throw refuse('is not an RDF file', `known are ${Object.keys(MEDIA_TYPES).join(', ')}, also with .gz`);
   const pieces: Uint8Array[] = [];
   let left = most;
   try {
@@ -104,20 +94,14 @@ async function readText(file: string, most: number): Promise<RdfText> {
       pieces.push(piece);
       left -= piece.length;
       if (left < 0)
-        throw refuse(
-          `is too large: at most ${most / 1e6} MB of RDF, unpacked, are read`,
-          'give a part of it, such as the labels of some languages or the concepts of one scheme',
-        );
+        throw refuse(`is too large: at most ${most / 1e6} MB of RDF are read`, 'give a part of it');
     }
   } catch (error) {
     if (error instanceof InputError) throw error;
     throw refuse(`cannot be read to its end: ${messageOf(error)}`, 'is the download whole?');
   }
   const bytes = Buffer.concat(pieces);
-  const format = mediaTypeOf(file);
   if (bytes.length === 0) throw refuse('is empty', 'check the path, and that the download is whole');
-  if (format === undefined)
-    throw refuse('is not an RDF file', `known are ${Object.keys(MEDIA_TYPES).join(', ')}, also with .gz`);
   if (format === 'application/rdf+xml' && isXmlTooDeep(bytes.toString('latin1')))
     throw refuse(`is not valid RDF: elements are nested more than ${MAX_XML_LEVELS} levels deep`, 'check it');
   return { file, bytes, options: { format, base_iri: pathToFileURL(file).href } };

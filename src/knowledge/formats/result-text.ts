@@ -9,16 +9,23 @@ import { terminalText } from '../../support/text/terminal-text.js';
 
 type RowFormat = Exclude<ResultFormat, 'turtle' | 'ntriples'>;
 
-/** Refuses graph formats for rows. @throws QueryError for `turtle` and `ntriples` */
-export function rowFormat(kind: string, format: ResultFormat): RowFormat {
-  if (format !== 'turtle' && format !== 'ntriples') return format;
-  throw new QueryError(`a ${kind} query has rows, which cannot be written as ${format}`, {
-    hint: 'use --format table, csv, tsv or json, or write a CONSTRUCT query',
-  });
+/**
+ * The answer of a SELECT or ASK query as a table or in the W3C SPARQL 1.1 result formats CSV, TSV and JSON, with a final line end.
+ * CSV and TSV have no format for a truth value: it is one word.
+ * @param json its SPARQL JSON results
+ * @throws QueryError for `turtle` and `ntriples`
+ */
+export function resultText(json: string, kind: string, format: ResultFormat): string {
+  if (format === 'turtle' || format === 'ntriples')
+    throw new QueryError(`a ${kind} query has rows, which cannot be written as ${format}`, {
+      hint: 'use --format table, csv, tsv or json, or write a CONSTRUCT query',
+    });
+  if (kind !== 'ASK') return rowsText(parseBindings(json), format);
+  const truth = readResults(json).boolean === true;
+  return format === 'json' ? `${JSON.stringify({ head: {}, boolean: truth })}\n` : `${truth}\n`;
 }
 
-/** Rows as a table or in the W3C SPARQL 1.1 result formats CSV, TSV and JSON, with a final line end. */
-export function rowsText(bindings: Bindings, format: RowFormat): string {
+function rowsText(bindings: Bindings, format: RowFormat): string {
   switch (format) {
     case 'table':
       return toTable(bindings);
@@ -29,11 +36,6 @@ export function rowsText(bindings: Bindings, format: RowFormat): string {
     case 'json':
       return `${JSON.stringify(toJson(bindings))}\n`;
   }
-}
-
-/** A truth value as JSON results or as one word: CSV and TSV have no format for it. */
-export function truthText(truth: boolean, format: RowFormat): string {
-  return format === 'json' ? `${JSON.stringify({ head: {}, boolean: truth })}\n` : `${truth}\n`;
 }
 
 function lines(
@@ -54,13 +56,18 @@ function csvCell(term: Term): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-function tsvCell({ termType, value, datatype, language }: Term): string {
+function tsvCell(term: Term): string {
+  const { termType, value, datatype, language } = term;
   if (termType === 'NamedNode') return `<${value}>`;
   if (termType === 'BlankNode') return `_:${value}`;
-  if (termType !== 'Literal') return value;
+  if (termType !== 'Literal' || (datatype !== undefined && NUMBERS.includes(datatype) && isNumber(term)))
+    return value;
   if (language !== undefined) return `${sparqlString(value)}@${language}`;
   return sparqlString(value) + (datatype === undefined ? '' : `^^<${datatype}>`);
 }
+
+/** Datatypes whose values are written without quotation marks. */
+const NUMBERS: readonly string[] = [xsd.integer, xsd.decimal];
 
 function toJson({ variables, rows }: Bindings): object {
   const bindings = rows.map((row) =>
@@ -137,11 +144,6 @@ export function parseBindings(json: string): Bindings {
       Object.fromEntries(Object.entries(row).map(([name, term]) => [name, toTerm(term)])),
     ),
   };
-}
-
-/** SPARQL JSON results of an ASK query. */
-export function parseBoolean(json: string): boolean {
-  return readResults(json).boolean === true;
 }
 
 /**

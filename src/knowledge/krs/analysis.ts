@@ -2,7 +2,7 @@ import type { LinkedNoun } from '../../model/noun.js';
 import { groupNouns, type CountedNoun } from './krs.js';
 
 /** Place of a noun: offsets in UTF-16 code units into the analysed text, and its place in {@link DocumentAnalysis.nouns}. */
-export type Mention = readonly [begin: number, end: number, noun: number];
+type Mention = readonly [begin: number, end: number, noun: number];
 
 /** Findings in one text: enough to build the schema and the NIF layer without reading it again. */
 export interface DocumentAnalysis {

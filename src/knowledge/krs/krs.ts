@@ -66,12 +66,7 @@ export function groupNouns(mentions: readonly LinkedNoun[]): GroupedNouns {
     return place;
   });
   const nouns = last.map(({ lemma, kind, tag, entityClass, iri, linker }, place) => ({
-    lemma,
-    kind,
-    tag,
-    entityClass,
-    iri,
-    linker,
+    ...{ lemma, kind, tag, entityClass, iri, linker },
     mentions: counts[place] ?? 0,
   }));
   return { nouns, places };
@@ -145,15 +140,7 @@ function countMentions(nouns: readonly CountedNoun[]): number {
 function toEntity({ noun, arrivals }: OpenEntity, positions: readonly number[]): KrsEntity {
   const { lemma, kind, tag, entityClass, iri, linker } = noun;
   const documents = arrivals.map((arrival) => positions[arrival] ?? 0).sort((a, b) => a - b);
-  return {
-    lemma,
-    kind,
-    tag,
-    entityClass,
-    documents,
-    iri,
-    linker,
-  };
+  return { lemma, kind, tag, entityClass, documents, iri, linker };
 }
 
 function origin({ kind, linker }: CountedNoun): string {

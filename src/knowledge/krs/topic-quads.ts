@@ -1,11 +1,11 @@
 import { dcterms, itsrdf, nif, prov, rdf, rdfs, sfwc, skos, LINKER_IRIS } from '../../model/vocabulary.js';
 import { addToList } from '../../support/batches.js';
 import { type Description, type Statement, describe, nifText } from '../../support/rdf/quads.js';
-import { decimal, integer, iri, text, text as literal } from '../../support/rdf/rdf-terms.js';
+import { decimal, integer, iri, text } from '../../support/rdf/rdf-terms.js';
 import { iriOfUrl } from '../../support/rdf/sparql-terms.js';
 import { inverseDocumentFrequency, sum, weightedSpread } from '../../support/statistics.js';
 import type { TopicIris } from './iris.js';
-import type { Krs, KrsDocument, KrsEntity, CountedNoun } from './krs.js';
+import type { Krs, KrsDocument, KrsEntity } from './krs.js';
 import type { CorpusDocument } from '../../model/document.js';
 import { codePointOffsets } from '../../support/text/cut-text.js';
 import { fullText } from '../../support/text/full-text.js';
@@ -69,7 +69,7 @@ export function* topicQuads(content: TopicContent): Generator<Description> {
   yield describe(iris.topic, iris.topic, describeTopic(content));
   yield describe(iris.statistics, iris.topic, describeStatistics(content));
   for (const document of krs.documents)
-    yield describe(iris.document(document.id), iris.topic, describeDocument(document, iris));
+    yield describe(iris.document(document.id), iris.topic, describeDocument(document, iris.topic));
   const documentIris = krs.documents.map(({ id }) => iris.document(id));
   for (const entity of byLinker(krs.entities)) {
     const count = content.byLemma.get(entity.lemma)?.length ?? entity.documents.length;
@@ -86,10 +86,19 @@ function byLinker(entities: readonly KrsEntity[]): readonly KrsEntity[] {
   return [...groups.keys()].sort().flatMap((linker) => groups.get(linker) ?? []);
 }
 
+/** A statement, where there is a value. */
+function maybe(
+  property: string,
+  value: string | undefined,
+  term: (value: string) => Statement[1] = text,
+): readonly Statement[] {
+  return value === undefined ? [] : [[property, term(value)]];
+}
+
+const iriOf = (url: string): Statement[1] => iri(iriOfUrl(url));
+
 function describeTopic(content: TopicContent): Statement[] {
   const { name, iris, statistics, provenance, background, concepts } = content;
-  const optional = (property: string, value: string | undefined): readonly Statement[] =>
-    value === undefined ? [] : [[property, text(value)]];
   return [
     [rdf.type, iri(sfwc.Topic)],
     [rdfs.label, text(name)],
@@ -101,13 +110,13 @@ function describeTopic(content: TopicContent): Statement[] {
     [sfwc.linkers, text(provenance.linkers.join(','))],
     [sfwc.settings, text(provenance.settings)],
     [sfwc.corpusChecksum, text(provenance.corpusChecksum)],
-    ...optional(dcterms.description, provenance.about),
-    ...optional(sfwc.labelsChecksum, provenance.labelsChecksum),
-    ...optional(sfwc.backgroundChecksum, provenance.backgroundChecksum),
-    ...optional(sfwc.corpusRecord, provenance.corpusRecord),
-    ...optional(sfwc.nifLayer, provenance.nifLayer),
-    ...(background === undefined ? [] : [[sfwc.background, iri(iris.background)] as const]),
-    ...(concepts === undefined ? [] : [[sfwc.concepts, iri(iris.concepts)] as const]),
+    ...maybe(dcterms.description, provenance.about),
+    ...maybe(sfwc.labelsChecksum, provenance.labelsChecksum),
+    ...maybe(sfwc.backgroundChecksum, provenance.backgroundChecksum),
+    ...maybe(sfwc.corpusRecord, provenance.corpusRecord),
+    ...maybe(sfwc.nifLayer, provenance.nifLayer),
+    ...maybe(sfwc.background, background && iris.background, iri),
+    ...maybe(sfwc.concepts, concepts && iris.concepts, iri),
   ];
 }
 
@@ -123,53 +132,46 @@ function describeStatistics({ statistics }: TopicContent): Statement[] {
   ];
 }
 
-function describeDocument(document: KrsDocument, iris: TopicIris): Statement[] {
-  const optional: Statement[] = [];
-  if (document.sourceUrl !== undefined) optional.push([dcterms.source, iri(iriOfUrl(document.sourceUrl))]);
-  if (document.language !== undefined) optional.push([dcterms.language, text(document.language)]);
-  if (document.crawl !== undefined) optional.push([prov.wasGeneratedBy, iri(document.crawl)]);
+function describeDocument(
+  { id, title, sourceUrl, language, crawl }: KrsDocument,
+  topic: string,
+): Statement[] {
   return [
     [rdf.type, iri(sfwc.Document)],
-    [dcterms.identifier, text(document.id)],
-    [dcterms.title, text(document.title)],
-    [sfwc.inTopic, iri(iris.topic)],
-    ...optional,
+    [dcterms.identifier, text(id)],
+    [dcterms.title, text(title)],
+    [sfwc.inTopic, iri(topic)],
+    ...maybe(dcterms.source, sourceUrl, iriOf),
+    ...maybe(dcterms.language, language),
+    ...maybe(prov.wasGeneratedBy, crawl, iri),
   ];
 }
 
 function describeEntity(entity: KrsEntity, idf: number, documentIris: readonly string[]): Statement[] {
-  const optional: Statement[] = [];
-  if (entity.iri !== undefined) optional.push([itsrdf.taIdentRef, iri(iriOfUrl(entity.iri))]);
-  if (entity.linker !== undefined) optional.push([sfwc.linkedBy, text(entity.linker)]);
   return [
     [rdf.type, iri(sfwc.Entity)],
     [rdf.type, iri(entity.kind === 'word' ? nif.Word : nif.Phrase)],
     [nif.anchorOf, text(entity.lemma)],
     [nif.posTag, text(entity.tag)],
     [sfwc.neTag, text(entity.entityClass)],
-    ...optional,
+    ...maybe(itsrdf.taIdentRef, entity.iri, iriOf),
+    ...maybe(sfwc.linkedBy, entity.linker),
     [sfwc.idfValue, decimal(idf)],
-    ...entity.documents.flatMap((index): Statement[] => {
-      const document = documentIris[index];
-      return document === undefined ? [] : [[sfwc.inDocument, iri(document)]];
-    }),
+    ...entity.documents.flatMap((index) => maybe(sfwc.inDocument, documentIris[index], iri)),
   ];
 }
 
-function* describeBackground(background: BackgroundFrequencies, iris: TopicIris): Generator<Description> {
-  const whole: Statement[] = [
+function* describeBackground({ documents, byLemma }: BackgroundFrequencies, iris: TopicIris) {
+  yield describe(iris.background, iris.background, [
     [rdf.type, iri(sfwc.Background)],
-    [sfwc.documentCount, integer(background.documents)],
-  ];
-  yield describe(iris.background, iris.background, whole);
-  for (const [lemma, count] of background.byLemma) {
-    const noun: Statement[] = [
+    [sfwc.documentCount, integer(documents)],
+  ]);
+  for (const [lemma, count] of byLemma)
+    yield describe(iris.backgroundNoun(lemma), iris.background, [
       [rdf.type, iri(sfwc.BackgroundNoun)],
       [nif.anchorOf, text(lemma)],
       [sfwc.backgroundDocumentCount, integer(count)],
-    ];
-    yield describe(iris.backgroundNoun(lemma), iris.background, noun);
-  }
+    ]);
 }
 
 /** SKOS, each concept with its meanings, and the nouns of the concepts with their weights. */
@@ -208,35 +210,26 @@ export function* nifLayer(
   iris: TopicIris,
 ): Generator<Description> {
   const place = iris.document(document.id);
-  const about: readonly Statement[] = [
-    [dcterms.title, literal(document.title)],
+  const written = fullText(document);
+  const { contextQuads, part } = nifText(place, written, iris.nif, [
+    [dcterms.title, text(document.title)],
     [dcterms.source, iri(place)],
-    ...(document.sourceUrl === undefined
-      ? []
-      : [[nif.sourceUrl, iri(iriOfUrl(document.sourceUrl))] as const]),
-  ];
-  const text = fullText(document);
-  const { contextQuads, part } = nifText(place, text, iris.nif, about);
+    ...maybe(nif.sourceUrl, document.sourceUrl, iriOf),
+  ]);
   yield contextQuads;
-  const codePoint = codePointOffsets(text);
+  const codePoint = codePointOffsets(written);
   for (const [begin, end, index] of analysis.mentions) {
     const noun = analysis.nouns[index];
     if (noun === undefined) continue;
-    const anchor = text.slice(begin, end);
-    const statements: Statement[] = [...mentionStatements(noun), [sfwc.mentionOf, iri(iris.entity(noun))]];
-    yield part(codePoint(begin), codePoint(end), anchor, statements).quads;
+    yield part(codePoint(begin), codePoint(end), written.slice(begin, end), [
+      [rdf.type, iri(noun.kind === 'word' ? nif.Word : nif.Phrase)],
+      [nif.lemma, text(noun.lemma)],
+      [nif.posTag, text(noun.tag)],
+      ...maybe(itsrdf.taIdentRef, noun.iri, iriOf),
+      ...maybe(itsrdf.taAnnotatorsRef, LINKER_IRIS.get(noun.linker ?? ''), iri),
+      [sfwc.mentionOf, iri(iris.entity(noun))],
+    ]).quads;
   }
-}
-
-function mentionStatements(noun: CountedNoun): Statement[] {
-  const linker = LINKER_IRIS.get(noun.linker ?? '');
-  return [
-    [rdf.type, iri(noun.kind === 'word' ? nif.Word : nif.Phrase)],
-    [nif.lemma, literal(noun.lemma)],
-    [nif.posTag, literal(noun.tag)],
-    ...(noun.iri === undefined ? [] : [[itsrdf.taIdentRef, iri(iriOfUrl(noun.iri))] as const]),
-    ...(linker === undefined ? [] : [[itsrdf.taAnnotatorsRef, iri(linker)] as const]),
-  ];
 }
 
 export interface TopicStatistics {
@@ -281,18 +274,13 @@ type LemmaDocuments = ReadonlyMap<string, readonly number[]>;
 
 /** The documents of each lemma: what the paper's Listing 1 counts. */
 export function documentsByLemma(krs: Krs): LemmaDocuments {
-  const sets = new Map<string, readonly number[] | Set<number>>();
+  const found = new Map<string, readonly number[]>();
   for (const { lemma, documents } of krs.entities) {
-    const before = sets.get(lemma);
-    if (before === undefined) sets.set(lemma, documents);
-    else sets.set(lemma, new Set([...before, ...documents]));
+    const before = found.get(lemma);
+    const all = before && [...new Set([...before, ...documents])].sort((a, b) => a - b);
+    found.set(lemma, all ?? documents);
   }
-  return new Map(
-    [...sets].map(([lemma, documents]) => [
-      lemma,
-      documents instanceof Set ? [...documents].sort((a, b) => a - b) : documents,
-    ]),
-  );
+  return found;
 }
 
 /** Document frequencies of a background corpus: texts of any subjects, unlabelled. */

@@ -1,30 +1,17 @@
 import { createRequire } from 'node:module';
 import type oxigraph from 'oxigraph';
 import { QueryError } from '../../model/errors.js';
-import type {
-  Bindings,
-  KnowledgeBase,
-  LoadOptions,
-  NQuads,
-  QueryScope,
-  ResultFormat,
-} from '../../model/rdf.js';
+import type { KnowledgeBase, LoadOptions, NQuads, QueryScope, ResultFormat } from '../../model/rdf.js';
 import { once } from '../../support/once.js';
 import { queryError, QuerySyntaxError } from '../queries/query-error.js';
 import { givesGraph, namesDataset, queryKind } from '../queries/query-text.js';
-import { parseBindings, parseBoolean, rowFormat, toTable } from '../formats/result-text.js';
+import { parseBindings, resultText } from '../formats/result-text.js';
 import { explainLoading, isEngineFailure, MAX_QUADS, tooLarge } from './store-limit.js';
 
 /** Minimum bytes per `load` call. The cost of one load grows faster than linearly, and each call has overhead. */
 const BYTES_PER_LOAD = 262_144;
 
-const MEDIA_TYPES: Readonly<Record<Exclude<ResultFormat, 'table'>, string>> = {
-  csv: 'text/csv',
-  tsv: 'text/tab-separated-values',
-  json: 'application/sparql-results+json',
-  turtle: 'text/turtle',
-  ntriples: 'application/n-triples',
-};
+const RESULTS = 'application/sparql-results+json';
 
 /** Oxigraph, which takes two megabytes of WebAssembly: it is loaded when the first store is made. */
 export const oxigraphModule = once(() => createRequire(import.meta.url)('oxigraph') as typeof oxigraph);
@@ -35,8 +22,8 @@ export function createOxigraphStore(
   store: Store = new (oxigraphModule().Store)(),
 ): KnowledgeBase {
   return {
-    select: (query, scope) => Promise.resolve().then(() => select(store, query, scope)),
-    answer: (query, format, scope) => Promise.resolve().then(() => answer(store, query, format, scope)),
+    select: async (query, scope) => Promise.resolve(parseBindings(run(store, query, RESULTS, scope))),
+    answer: async (query, format, scope) => Promise.resolve(answer(store, query, format, scope)),
     load: (nquads, options) => load(store, nquads, options, most),
     size: () => Promise.resolve(store.size),
   };
@@ -47,26 +34,14 @@ export type Store = InstanceType<typeof oxigraph.Store>;
 /** Without this the default graph is the unnamed one; with it, FROM in the query is ignored. */
 export const UNION = { use_default_graph_as_union: true } as const;
 
-function select(store: Store, query: string, scope: QueryScope = {}): Bindings {
-  return parseBindings(run(store, query, MEDIA_TYPES.json, scope));
-}
-
-function answer(store: Store, query: string, format: ResultFormat, scope: QueryScope = {}): string {
+function answer(store: Store, query: string, format: ResultFormat, scope?: QueryScope): string {
   const kind = queryKind(query);
-  if (givesGraph(kind)) {
-    // Graphs have no tabular form: other formats become Turtle.
-    return run(store, query, format === 'ntriples' ? MEDIA_TYPES.ntriples : MEDIA_TYPES.turtle, scope);
-  }
-  const rows = rowFormat(kind, format);
-  const json = (): string => run(store, query, MEDIA_TYPES.json, scope);
-  // The specification defines no CSV or TSV for ASK.
-  if (kind === 'ASK' && rows !== 'json') return `${parseBoolean(json())}\n`;
-  if (rows === 'table') return toTable(parseBindings(json()));
-  const body = run(store, query, MEDIA_TYPES[rows], scope);
-  return body.endsWith('\n') ? body : `${body}\n`;
+  if (!givesGraph(kind)) return resultText(run(store, query, RESULTS, scope), kind, format);
+  // Graphs have no tabular form: other formats become Turtle.
+  return run(store, query, format === 'ntriples' ? 'application/n-triples' : 'text/turtle', scope);
 }
 
-function run(store: Store, query: string, mediaType: string, scope: QueryScope): string {
+function run(store: Store, query: string, mediaType: string, scope: QueryScope = {}): string {
   const graphs = scope.defaultGraphs?.map((graph) => oxigraphModule().namedNode(graph));
   try {
     const result = store.query(query, {
@@ -82,7 +57,7 @@ function run(store: Store, query: string, mediaType: string, scope: QueryScope):
         cause: error,
       });
     }
-    throw queryError('query', query, error);
+    throw queryError(query, error);
   }
 }
 
@@ -102,11 +77,24 @@ export async function syntaxError(query: string): Promise<QuerySyntaxError | und
 export async function load(
   store: Store,
   nquads: NQuads,
-  options: LoadOptions = {},
+  { trusted = false }: LoadOptions = {},
   most: number = MAX_QUADS,
 ): Promise<void> {
+  const format = { format: 'application/n-quads', no_transaction: true, lenient: trusted };
   const withBlankNodes: string[] = [];
-  const loadLines = createLoader(store, options, most);
+  // An upper bound: duplicate lines and comments count here too. Only the store knows the exact number, but counting is slow.
+  let held = store.size;
+  const loadLines = (bytes: Uint8Array): void => {
+    if (bytes.length === 0) return;
+    try {
+      store.load(bytes, format);
+    } catch (error) {
+      throw explainLoading(error, held, most);
+    }
+    held += countLines(bytes);
+    if (held > most) held = store.size;
+    if (held > most) throw tooLarge('there is more to be loaded', most);
+  };
   let batch: Uint8Array[] = [];
   let length = 0;
   for await (const piece of nquads) {
@@ -114,39 +102,12 @@ export async function load(
     batch.push(bytes);
     length += bytes.length;
     if (length < BYTES_PER_LOAD) continue;
-    loadLines(batch);
+    loadLines(Buffer.concat(batch));
     [batch, length] = [[], 0];
   }
-  loadLines(batch);
-  if (withBlankNodes.length > 0) loadLines([Buffer.from(withBlankNodes.join(''))]);
+  loadLines(Buffer.concat(batch));
+  loadLines(Buffer.from(withBlankNodes.join('')));
 }
-
-function createLoader(
-  store: Store,
-  { trusted = false }: LoadOptions,
-  most: number,
-): (batch: readonly Uint8Array[]) => void {
-  const format = { format: 'application/n-quads', no_transaction: true, lenient: trusted };
-  let lines = 0;
-  return (batch) => {
-    const bytes = batch.length === 1 && batch[0] !== undefined ? batch[0] : Buffer.concat(batch);
-    if (bytes.length === 0) return;
-    const added = countLines(bytes);
-    lines += added;
-    try {
-      store.load(bytes, format);
-    } catch (error) {
-      throw explainLoading(error, lines, most);
-    }
-    const held = (atMost.get(store) ?? 0) + added;
-    // Duplicate lines and comments count here too; only the store knows the exact number, but counting is slow.
-    atMost.set(store, held > most ? store.size : held);
-    if (held > most && store.size > most) throw tooLarge('there is more to be loaded', most);
-  };
-}
-
-/** An upper bound of the quads in each store. */
-const atMost = new WeakMap<Store, number>();
 
 const NEWLINE = 0x0a;
 

@@ -3,6 +3,7 @@ import { PREFIXES } from '../../model/vocabulary.js';
 import { inBatches } from '../../support/batches.js';
 import { createRecent } from '../../support/remember.js';
 import { sparqlIri, sparqlString } from '../../support/rdf/sparql-terms.js';
+import { takeTurns } from '../../support/take-turns.js';
 
 /** Nouns per query. A VALUES query of 300 nouns takes about as long as a hundred queries of one noun. */
 const NOUNS_PER_QUERY = 300;
@@ -75,31 +76,21 @@ function createMemory<Asked>(
   remembered: number,
 ): (wanted: Iterable<Asked>) => Promise<Counts> {
   const known = createRecent<string, number>(remembered);
-  let turn: Promise<unknown> = Promise.resolve();
-  const lookUp = async (wanted: ReadonlyMap<string, Asked>): Promise<Counts> => {
-    const counts = new Map<string, number>();
-    const missing: (readonly [string, Asked])[] = [];
-    for (const [key, asked] of wanted) {
-      const count = known.get(key);
-      if (count === undefined) missing.push([key, asked]);
-      else counts.set(key, count);
-    }
-    for (const batch of inBatches(missing, NOUNS_PER_QUERY)) {
-      const answered = await ask(batch.map(([, asked]) => asked));
-      for (const [key] of batch) {
-        const count = answered.get(key) ?? 0;
-        known.set(key, count);
-        counts.set(key, count);
-      }
-    }
-    return new Map([...wanted.keys()].map((key) => [key, counts.get(key) ?? 0]));
-  };
+  const inTurn = takeTurns();
   return (wanted) => {
-    const distinct = new Map<string, Asked>();
-    for (const asked of wanted) distinct.set(keyOf(asked), asked);
-    const result = turn.then(() => lookUp(distinct));
-    turn = result.catch(() => undefined);
-    return result;
+    const distinct = new Map([...wanted].map((asked) => [keyOf(asked), asked]));
+    return inTurn(async () => {
+      const counts = new Map([...distinct.keys()].map((key) => [key, known.get(key)]));
+      const missing = [...distinct].filter(([key]) => counts.get(key) === undefined);
+      for (const batch of inBatches(missing, NOUNS_PER_QUERY)) {
+        const answered = await ask(batch.map(([, asked]) => asked));
+        for (const [key] of batch) {
+          counts.set(key, answered.get(key) ?? 0);
+          known.set(key, answered.get(key) ?? 0);
+        }
+      }
+      return counts as Map<string, number>;
+    });
   };
 }
 

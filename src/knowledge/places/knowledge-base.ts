@@ -7,9 +7,7 @@ import { checkArguments } from '../../support/check-arguments.js';
 import { QUADS, requireCrawl } from '../../support/crawl-folder.js';
 import { readTopicFacts, type TopicFacts } from './topic-facts.js';
 import type { EndpointSettings } from './store.js';
-import { loadFile } from '../files/kb-folder.js';
-import { createOxigraphStore } from '../oxigraph/oxigraph-store.js';
-import { parsePlace, type DatasetUnit } from './parse-place.js';
+import { filesWithLayers, loadedFrom, parsePlace } from './parse-place.js';
 
 /**
  * Opens a knowledge base: all topics of a folder, or one topic (`kb/diabetes`), with their NIF layers and expansions where
@@ -88,38 +86,40 @@ export function folderOf({ folder, facts }: OpenTopic, what: string): string {
   });
 }
 
+/** A topic with its layers, or a crawl. */
+export interface DatasetUnit {
+  readonly kind: 'topic' | 'crawl';
+  /** Its own file. */
+  readonly name: string;
+  readonly kb: KnowledgeBase;
+}
+
 export interface UnitPlaces {
-  /** Folders, files and SPARQL endpoints. */
+  /** Folders and files. */
   readonly kbs: readonly string[];
   /** Result folders of crawls. */
   readonly crawls?: readonly string[];
-  readonly settings: EndpointSettings;
-  readonly warn: (message: string) => void;
 }
 
 /** Opens units one after the other, so that one is in memory; damaged ones are reported. @throws InputError */
 export async function* openUnits(
-  { kbs, crawls = [], settings, warn }: UnitPlaces,
+  { kbs, crawls = [] }: UnitPlaces,
   onUnreadable: (unit: { readonly name: string; readonly error: SfwcError }) => void,
 ): AsyncGenerator<DatasetUnit> {
-  const attempt = async (name: string, open: () => Promise<DatasetUnit>): Promise<DatasetUnit[]> => {
+  const units = [
+    ...(await Promise.all(kbs.map(filesWithLayers)))
+      .flat()
+      .map((files) => ({ kind: 'topic' as const, files })),
+    ...crawls.map((folder) => ({ kind: 'crawl' as const, files: [crawlQuadsFile(folder)] })),
+  ];
+  for (const { kind, files } of units) {
+    const [name = ''] = files;
     try {
-      return [await open()];
+      if (kind === 'crawl') requireCrawlQuads(path.dirname(name));
+      yield { kind, name, kb: await loadedFrom(files) };
     } catch (error) {
       if (!(error instanceof SfwcError)) throw error;
       onUnreadable({ name, error });
-      return [];
     }
-  };
-  for (const kb of kbs)
-    for await (const unit of parsePlace(kb, settings, warn).units())
-      yield* await attempt(unit.name, () => unit.open());
-  for (const folder of crawls) yield* await attempt(folder, () => crawlUnit(folder));
-}
-
-async function crawlUnit(folder: string): Promise<DatasetUnit> {
-  const file = requireCrawlQuads(folder);
-  const kb = createOxigraphStore();
-  await loadFile(kb, file);
-  return { kind: 'crawl', name: file, place: folder, kb, files: [file] };
+  }
 }

@@ -4,22 +4,15 @@ export interface EndpointSettings {
   readonly kbUser?: string;
   readonly kbPassword?: string;
   readonly kbToken?: string;
-  /** Seconds per request. Default: {@link ENDPOINT_DEFAULTS}. */
-  readonly kbTimeout?: number;
-  /** Retries after transient failures. Default: {@link ENDPOINT_DEFAULTS}. */
+  /** Retries after transient failures. */
   readonly kbRetries?: number;
   /** Address for updates, if it differs. */
   readonly updateUrl?: string;
-  readonly graphStore?: string;
 }
 
-export const ENDPOINT_DEFAULTS = { kbTimeout: 60, kbRetries: 4 } as const;
-
-/** Settings and warnings of an endpoint that is opened. */
-export interface StoreContext {
-  /** Credentials, time limits and further addresses, as options give them. */
+/** Settings of an endpoint that is opened, and what hears of repeated requests. */
+interface StoreContext {
   readonly settings: EndpointSettings;
-  /** Called with requests that are repeated and answers that are cut off. */
   readonly warn: (message: string) => void;
 }
 

@@ -3,6 +3,7 @@ import { InputError } from '../../model/errors.js';
 import type { KnowledgeBase } from '../../model/rdf.js';
 import type { Spread } from '../../model/topic.js';
 import { PREFIXES } from '../../model/vocabulary.js';
+import { given } from '../../support/given.js';
 import { sha256 } from '../../support/hash.js';
 import { sparqlIri, sparqlString } from '../../support/rdf/sparql-terms.js';
 
@@ -30,11 +31,7 @@ export interface TopicFacts {
   readonly checksum: string;
 }
 
-interface TopicMaking {
-  readonly about?: string;
-  readonly annotator: string;
-  readonly linkers: readonly string[];
-  readonly settings: string;
+interface TopicMaking extends Pick<TopicFacts, 'about' | 'annotator' | 'linkers' | 'settings'> {
   readonly corpusChecksum: string;
   readonly labelsChecksum?: string;
   readonly backgroundChecksum?: string;
@@ -49,7 +46,7 @@ export function topicChecksum(making: TopicMaking): string {
 
 const HEAD = `PREFIX sfwc: <${PREFIXES.sfwc}>\nPREFIX dcterms: <${PREFIXES.dcterms}>\nPREFIX rdfs: <${PREFIXES.rdfs}>\n`;
 
-export async function topicNames(kb: KnowledgeBase): Promise<readonly string[]> {
+async function topicNames(kb: KnowledgeBase): Promise<readonly string[]> {
   const { rows } = await kb.select(
     `${HEAD}SELECT ?name WHERE { ?t a sfwc:Topic ; rdfs:label ?name } ORDER BY ?name`,
   );
@@ -67,29 +64,18 @@ export async function readTopicFacts(kb: KnowledgeBase, name: string): Promise<T
     throw new InputError(`the knowledge base has no topic '${name}'`, { hint });
   }
   const text = (variable: string): string => row[variable]?.value ?? '';
-  const iri = text('topic');
   const linkers = text('linkers').split(',').filter(Boolean);
-  const about = row['about']?.value;
+  const about = given({ about: row['about']?.value });
+  const made = { ...about, annotator: text('annotator'), linkers, settings: text('settings') };
   return {
-    name,
-    iri,
-    backgroundGraph: row['background']?.value,
+    ...{ ...made, name, iri: text('topic'), backgroundGraph: row['background']?.value },
     backgroundDocuments: Number(text('backgroundDocuments')),
-    ...(about === undefined ? {} : { about }),
     language: row['language']?.value ?? 'en',
     documents: Number(text('documents')),
     idf: { mean: Number(text('mean')), deviation: Number(text('deviation')), count: Number(text('linked')) },
-    annotator: text('annotator'),
-    linkers,
-    settings: text('settings'),
     formatVersion: Number(text('version')),
     checksum: topicChecksum({
-      ...(about === undefined ? {} : { about }),
-      annotator: text('annotator'),
-      linkers,
-      settings: text('settings'),
-      corpusChecksum: text('corpusChecksum'),
-      labelsChecksum: text('labelsChecksum'),
+      ...{ ...made, corpusChecksum: text('corpusChecksum'), labelsChecksum: text('labelsChecksum') },
       backgroundChecksum: text('backgroundChecksum'),
     }),
   };

@@ -6,65 +6,55 @@ import { isKeyword, sparqlTokens, type SparqlToken } from './sparql-tokens.js';
 
 export class QuerySyntaxError extends QueryError {}
 
-/** The error for a refused query or update: position, line with a mark, and a hint. @param thrown by the engine */
-export function queryError(what: 'query' | 'update', text: string, thrown: unknown): QueryError {
-  const said = messageOf(thrown).replace(
-    "HTTP client is not available. Enable the feature 'http-client'",
-    'LOAD is not supported',
-  );
-  const [, line = '1', column = '1', expected] =
-    /^error at (\d+):(\d+): expected (?:one of )?([^]*)$/.exec(said) ?? [];
-  if (expected === undefined) return new QueryError(`the ${what} cannot be run: ${said}`, { cause: thrown });
-  if (sparqlTokens(text).length === 0)
-    return new QuerySyntaxError(`the ${what} cannot be run: the ${what} is empty`, { cause: thrown });
-  const { at, reason, hint } = diagnosis(what, text, Number(line), Number(column), expected);
+/** The error for a refused query: position, line with a mark, and a hint. @param cause thrown by the engine */
+export function queryError(query: string, cause: unknown): QueryError {
+  const said = messageOf(cause);
+  const [, line, column, expected] = /^error at (\d+):(\d+): expected (?:one of )?([^]*)$/.exec(said) ?? [];
+  if (expected === undefined) return new QueryError(`the query cannot be run: ${said}`, { cause });
+  const tokens = sparqlTokens(query);
+  if (tokens.length === 0)
+    return new QuerySyntaxError('the query cannot be run: the query is empty', { cause });
+  const undeclared = expected.includes('Prefix not found') ? undeclaredPrefix(tokens) : undefined;
+  const before = query.split('\n').slice(0, Number(line) - 1);
+  const place = before.reduce((sum, { length }) => sum + length + 1, 0) + Number(column) - 1;
+  const found = undeclared ?? faultAt(query, tokens, place, expected);
+  const at = linesBefore(query, found.at);
+  const position = `line ${at.length}, column ${Array.from(at.at(-1) ?? '').length + 1}`;
   return new QuerySyntaxError(
-    `the ${what} cannot be run: ${positionText(text, at)}: ${reason}\n${excerpt(text, at)}`,
-    { hint, cause: thrown },
+    `the query cannot be run: ${position}: ${found.reason}\n${excerpt(query, found.at)}`,
+    { hint: found.hint, cause },
   );
 }
 
-/** Fault of a query or update, at an offset in UTF-16 units. */
-interface Diagnosis {
+/** Fault of a query, at an offset in UTF-16 units. */
+interface Fault {
   readonly at: number;
   readonly reason: string;
   readonly hint?: string;
 }
 
-function diagnosis(
-  what: 'query' | 'update',
-  text: string,
-  line: number,
-  column: number,
-  expected: string,
-): Diagnosis {
-  const tokens = sparqlTokens(text);
-  if (what === 'query' && beginsUpdate(text))
+function faultAt(query: string, tokens: readonly SparqlToken[], place: number, expected: string): Fault {
+  if (beginsUpdate(query))
     return {
       at: tokens[0]?.start ?? 0,
       reason: 'this is an update, and a query is needed here',
       hint: 'a query is SELECT, ASK, CONSTRUCT or DESCRIBE',
     };
-  const undeclared = expected.includes('Prefix not found') ? undeclaredPrefix(tokens) : undefined;
-  if (undeclared !== undefined) return undeclared;
-  const before = text.split('\n').slice(0, line - 1);
-  const at = Math.min(before.reduce((sum, { length }) => sum + length + 1, 0) + column - 1, text.length);
-  if (at >= text.trimEnd().length)
-    return { at: text.trimEnd().length, reason: `the ${what} ends here`, hint: 'is a bracket not closed?' };
+  const end = query.trimEnd().length;
+  if (place >= end) return { at: end, reason: 'the query ends here', hint: 'is a bracket not closed?' };
   const reason = expected.split(/,\s+/).find((word) => /^[A-Z]\w+ [a-z]/.test(word));
-  return { at, reason: reason?.toLowerCase() ?? 'not valid SPARQL near here' };
+  return { at: place, reason: reason?.toLowerCase() ?? 'not valid SPARQL near here' };
 }
 
-function undeclaredPrefix(tokens: readonly SparqlToken[]): Diagnosis | undefined {
+function undeclaredPrefix(tokens: readonly SparqlToken[]): Fault | undefined {
   const prefixOf = ({ text }: SparqlToken): string => text.slice(0, text.indexOf(':'));
   const declared = new Set(tokens.filter((_, at) => isKeyword(tokens[at - 1], 'PREFIX')).map(prefixOf));
   const used = tokens.filter((token) => token.kind === 'name' && !declared.has(prefixOf(token)));
   const [first] = used;
   if (first === undefined) return undefined;
   const known: Readonly<Record<string, string>> = PREFIXES;
-  const declarations = [...new Set(used.map(prefixOf))].map(
-    (name) => `PREFIX ${name}: <${known[name.toLowerCase()] ?? '…'}>`,
-  );
+  const names = [...new Set(used.map(prefixOf))];
+  const declarations = names.map((name) => `PREFIX ${name}: <${known[name.toLowerCase()] ?? '…'}>`);
   return {
     at: first.start,
     reason: `the prefix ${prefixOf(first)}: is not declared`,
@@ -76,12 +66,6 @@ function undeclaredPrefix(tokens: readonly SparqlToken[]): Diagnosis | undefined
 
 function linesBefore(text: string, at: number): readonly string[] {
   return text.slice(0, at).split(/\r\n?|\n/);
-}
-
-/** Line and column, both from 1, in characters. */
-function positionText(text: string, at: number): string {
-  const lines = linesBefore(text, at);
-  return `line ${lines.length}, column ${Array.from(lines.at(-1) ?? '').length + 1}`;
 }
 
 /** Characters of a line shown on either side of the position. */

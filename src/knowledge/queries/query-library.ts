@@ -65,7 +65,7 @@ export function bindParameters(template: QueryTemplate, values: Readonly<Record<
         hint: known === '' ? 'it declares none' : `it has: ${known}`,
       });
     }
-    terms.set(name, name === 'limit' ? toLimit(value) : toTerm(parameter, value));
+    terms.set(name, toTerm(parameter, value));
   }
   requireAll(template, terms);
   const set = new Set<string>();
@@ -111,20 +111,19 @@ export function parseAssignments(assignments: readonly string[]): Record<string,
   );
 }
 
-function toLimit(value: string): string {
-  return checked('limit', value, /^\d+$/, 'a number of rows');
-}
+/** Forms of numbers, and what to call them. */
+const NUMBERS = {
+  limit: [/^\d+$/, 'a number of rows'],
+  integer: [/^-?\d+$/, 'a whole number'],
+  decimal: [/^-?\d+(?:\.\d+)?$/, 'a number'],
+} as const;
 
 function toTerm({ name, type }: QueryParameter, value: string): string {
-  if (type === 'string') return sparqlString(value);
-  if (type === 'integer') return checked(name, value, /^-?\d+$/, 'a whole number');
-  if (type === 'decimal') return checked(name, value, /^-?\d+(?:\.\d+)?$/, 'a number');
+  const kind = name === 'limit' ? name : type;
+  if (kind === 'string') return sparqlString(value);
   const iri = iriOfUrl(value);
-  if (isIri(iri)) return sparqlIri(iri);
-  throw new UsageError(`--param ${name}: '${value}' is not an absolute IRI`);
-}
-
-function checked(name: string, value: string, form: RegExp, wanted: string): string {
-  if (form.test(value)) return value;
+  if (kind === 'iri' && isIri(iri)) return sparqlIri(iri);
+  const [form, wanted] = kind === 'iri' ? [undefined, 'an absolute IRI'] : NUMBERS[kind];
+  if (form?.test(value) === true) return value;
   throw new UsageError(`--param ${name}: '${value}' is not ${wanted}`);
 }

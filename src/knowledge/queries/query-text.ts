@@ -1,4 +1,4 @@
-import { isKeyword, readSparqlTokens, sparqlTokens, type SparqlToken } from './sparql-tokens.js';
+import { isKeyword, sparqlTokens } from './sparql-tokens.js';
 
 export type QueryKind = 'SELECT' | 'ASK' | 'CONSTRUCT' | 'DESCRIBE';
 
@@ -7,11 +7,8 @@ const UPDATES = ['INSERT', 'DELETE', 'LOAD', 'CLEAR', 'DROP', 'CREATE', 'COPY', 
 
 /** The form of a query: the first of the four keywords. Without one it counts as SELECT, and the engine refuses it. */
 export function queryKind(query: string): QueryKind {
-  for (const token of readSparqlTokens(query)) {
-    const found = KINDS.find((kind) => isKeyword(token, kind));
-    if (found !== undefined) return found;
-  }
-  return 'SELECT';
+  const first = sparqlTokens(query).find((token) => isKeyword(token, ...KINDS));
+  return KINDS.find((kind) => isKeyword(first, kind)) ?? 'SELECT';
 }
 
 /** True if queries of this form return a graph, which can be written as Turtle and N-Triples. */
@@ -19,9 +16,10 @@ export function givesGraph(kind: QueryKind): boolean {
   return kind === 'CONSTRUCT' || kind === 'DESCRIBE';
 }
 
-/** True for an update: its first word after the prologue is a keyword of updates. */
+/** True for an update: its first keyword is one of updates. */
 export function beginsUpdate(text: string): boolean {
-  return isKeyword(sparqlTokens(splitPrologue(text)[1])[0], ...UPDATES);
+  const first = sparqlTokens(text).find((token) => isKeyword(token, ...KINDS, ...UPDATES));
+  return isKeyword(first, ...UPDATES);
 }
 
 /** True if the query has `FROM` or `FROM NAMED`. */
@@ -33,32 +31,18 @@ export function asksNamedGraphs(query: string): boolean {
   return sparqlTokens(query).some((token) => isKeyword(token, 'GRAPH'));
 }
 
-/** Splits a query into its prologue (`PREFIX`, `BASE`, comments) and the rest. */
-export function splitPrologue(query: string): readonly [prologue: string, body: string] {
-  const tokens = sparqlTokens(query);
-  const begin = tokens.find(
-    (token, index) => !isKeyword(token, 'PREFIX', 'BASE') && !standsInPrologue(tokens, index),
-  );
-  const at = begin?.start ?? query.length;
-  return [query.slice(0, at), query.slice(at)];
-}
-
-/** A prefix and its IRI follow PREFIX, an IRI follows BASE. */
-function standsInPrologue(tokens: readonly SparqlToken[], index: number): boolean {
-  const [before, last] = [tokens[index - 2], tokens[index - 1]];
-  return isKeyword(last, 'PREFIX', 'BASE') || isKeyword(before, 'PREFIX');
-}
-
 /** Lowers the LIMIT of a query, or inserts one before a final VALUES, unless it is malformed. */
 export function withLimit(query: string, rows: number): string {
   const tokens = sparqlTokens(query);
-  if (!isBalanced(tokens)) return query;
+  const brackets = (which: string): number =>
+    tokens.filter(({ kind, text }) => kind === 'other' && which.includes(text)).length;
+  if (brackets('{([') !== brackets('})]') || tokens.some(({ depth }) => depth < 0)) return query;
   const outer = tokens.filter(({ depth }) => depth === 0);
-  const at = outer.findIndex((token) => isKeyword(token, 'LIMIT'));
-  if (at >= 0) {
-    const [, blanks = '', digits] = /^(\s*)(\d+)/.exec(query.slice(outer[at]?.end)) ?? [];
+  const limit = outer.find((token) => isKeyword(token, 'LIMIT'));
+  if (limit !== undefined) {
+    const [, blanks = '', digits] = /^(\s*)(\d+)/.exec(query.slice(limit.end)) ?? [];
     if (digits === undefined || Number(digits) <= rows) return query;
-    const from = (outer[at]?.end ?? 0) + blanks.length;
+    const from = limit.end + blanks.length;
     return `${query.slice(0, from)}${rows}${query.slice(from + digits.length)}`;
   }
   const body = outer.findIndex(({ text }) => text === '{');
@@ -66,10 +50,4 @@ export function withLimit(query: string, rows: number): string {
   const values = outer.find((token, index) => index > body && isKeyword(token, 'VALUES'));
   const place = values?.start ?? query.length;
   return `${query.slice(0, place)}\nLIMIT ${rows}\n${query.slice(place)}`;
-}
-
-function isBalanced(tokens: readonly SparqlToken[]): boolean {
-  const closing = tokens.filter(({ kind, text }) => kind === 'other' && '})]'.includes(text)).length;
-  const opening = tokens.filter(({ kind, text }) => kind === 'other' && '{(['.includes(text)).length;
-  return closing === opening && tokens.every(({ depth }) => depth >= 0);
 }

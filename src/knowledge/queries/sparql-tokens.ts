@@ -37,17 +37,15 @@ const TOKEN = new RegExp(
 const PIECE = /(?<word>[A-Za-z_]\w*)|(?<other>.)/suy;
 
 /** The tokens of a query or update, without whitespace and comments. */
-export function* readSparqlTokens(text: string): Generator<SparqlToken> {
+export function sparqlTokens(text: string): readonly SparqlToken[] {
+  const tokens: SparqlToken[] = [];
   let depth = 0;
   for (const { kind, text: symbol, start } of readSymbols(text)) {
     if (kind === 'other' && '})]'.includes(symbol)) depth -= 1;
-    yield { kind, text: symbol, start, end: start + symbol.length, depth };
+    tokens.push({ kind, text: symbol, start, end: start + symbol.length, depth });
     if (kind === 'other' && '{(['.includes(symbol)) depth += 1;
   }
-}
-
-export function sparqlTokens(text: string): readonly SparqlToken[] {
-  return [...readSparqlTokens(text)];
+  return tokens;
 }
 
 function* readSymbols(text: string): Generator<Pick<SparqlToken, 'kind' | 'text' | 'start'>> {

@@ -2,8 +2,13 @@ import type { AnnotatedText, Annotator, Lemmatizer, Noun, Sentence, Token } from
 import { runAtOnce } from '../../support/interruptible.js';
 import { type TaggedToken, compromiseVersion, openCompromise, toTokens } from './compromise.js';
 import { findNouns } from './nouns.js';
-import { moved, type ReadSentence } from './packed-text.js';
 import { cutAt } from '../../support/text/cut-text.js';
+
+/** Tokens and nouns of a sentence, with offsets from its beginning. */
+interface ReadSentence {
+  readonly tokens: readonly Token[];
+  readonly nouns: readonly Noun[];
+}
 
 /** Must be incremented when nouns or lemmas change, since pages must be read like the corpus. */
 const RULES_VERSION = 2;
@@ -181,4 +186,9 @@ export function joinWrappedLines(text: string): string {
     joined += (wrapped ? ' ' : '\n') + line;
   }
   return joined;
+}
+
+/** A token or noun at other offsets. */
+function moved<Part extends Token | Noun>(part: Part, by: number): Part {
+  return { ...part, begin: part.begin + by, end: part.end + by };
 }

@@ -126,11 +126,6 @@ export function nounIri(offset: number): string {
   return `${WORDNET_BASE}${String(offset).padStart(8, '0')}-n`;
 }
 
-/** The offset of a synset, by its IRI. */
-export function synsetOffset(iri: string): number {
-  return Number(iri.slice(WORDNET_BASE.length, -2));
-}
-
 /** WordNet's spelling of an index entry: no accents, underscores for spaces. */
 function keyOf(noun: string): string {
   if (/^[!-~]*$/.test(noun)) return noun;

@@ -87,12 +87,7 @@ it('keeps what people ask, who they are and what it did, as events and as RDF', 
       'PREFIX sfwc: <http://sfwcrawler.com/core#> ASK { ?d sfwc:overruledBy "ada" ; sfwc:accepted false }',
   });
   expect(JSON.parse(overruled)).toMatchObject({ boolean: true });
-  const checked = await validateUnits({
-    kbs: [],
-    crawls: [out],
-    settings: {},
-    warn: () => undefined,
-  });
+  const checked = await validateUnits({ kbs: [], crawls: [out] });
   expect(validationText(checked)).toContain('conforms');
   expect(checked.conforms).toBe(true);
   expect(existsSync(join(out, 'control'))).toBe(true);

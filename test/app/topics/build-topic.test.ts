@@ -100,7 +100,6 @@ describe('buildTopic', () => {
       'bees+corpus.jsonl.gz',
       'bees+ensemble.json.gz',
       'bees+lexicon.json.gz',
-      'bees+readings.jsonl.gz',
       'bees.nq.gz',
     ]);
     const { kb: store, facts } = await openTopic(kb, 'bees');
@@ -136,7 +135,6 @@ describe('buildTopic', () => {
       'bees+corpus.jsonl.gz',
       'bees+ensemble.json.gz',
       'bees+lexicon.json.gz',
-      'bees+readings.jsonl.gz',
       'bees.nq.gz',
     ]);
   });
@@ -158,7 +156,6 @@ describe('buildTopic', () => {
       'bees+corpus.jsonl.gz',
       'bees+ensemble.json.gz',
       'bees+lexicon.json.gz',
-      'bees+readings.jsonl.gz',
       'bees.nq.gz',
     ]);
   });

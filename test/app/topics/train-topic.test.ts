@@ -2,14 +2,12 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { trainTopic } from '../../../src/app/topics/train-topic.js';
-import { judgeHereBy } from '../../support/judge-here.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import { readClassifier } from '../../../src/knowledge/files/classifier-file.js';
 import type { LabelSource } from '../../../src/app/topics/train-topic.js';
 import { trainModel } from '../../../src/judging/topic/trained-model.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
-import { textPage } from '../../support/small-topic.js';
 
 const root = temporaryFolder();
 const kb = join(root, 'kb');
@@ -20,22 +18,7 @@ beforeAll(async () => {
   await buildTopic([bees], { topic: 'bees', kb, background: [others] });
 });
 
-async function judged(text: string) {
-  const judge = await judgeHereBy(await openTopic(kb, 'bees'));
-  const page = textPage(text, { title: 'A page' });
-  return judge(page);
-}
-const some = (texts: Readonly<Record<string, string>>): string =>
-  Object.values(texts).slice(0, 3).join('\n\n');
-
 describe('trainTopic', () => {
-  it('is done for the ensemble by a build with a background, which then judges by itself', async () => {
-    const about = await judged(some(BEE_TEXTS));
-    expect(about).toMatchObject({ classifier: 'ensemble', accepted: true });
-    const other = await judged(some(OTHER_TEXTS));
-    expect(other.accepted).toBe(false);
-  });
-
   it('learns with the labels that its caller gives, and says so in the file', async () => {
     const [problems, seen]: [string[], string[]] = [[], []];
     const labels: LabelSource = () =>

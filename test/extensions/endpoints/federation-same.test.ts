@@ -81,20 +81,6 @@ describe('two sources together', () => {
     );
   });
 
-  it.each(['ASK { ?s a:p ?x . ?x a:q ?n }', 'ASK { ?s a:p ?x MINUS { ?s a:nowhere ?n } } # a comment'])(
-    'agree with it: %s',
-    async (query) => {
-      const sparql = `PREFIX a: <http://a.example/> ${query}`;
-      await fc.assert(
-        fc.asyncProperty(spread, async (triples) => {
-          const { whole, together } = await split(triples);
-          expect(await together.answer(sparql, 'csv')).toBe(await whole.answer(sparql, 'csv'));
-        }),
-        { seed: 7, numRuns: rounds(4, 2) },
-      );
-    },
-  );
-
   it('do not answer with EXISTS, since it would be wrong', async () => {
     const { together } = await split([]);
     const asked = together.select('SELECT ?s WHERE { ?s ?p ?x FILTER NOT EXISTS { ?x ?q ?n } }');

@@ -142,12 +142,6 @@ describe('asking DBpedia Spotlight', () => {
     expect(links?.map(({ begin, end }) => text.slice(begin, end))).toEqual(['insulin pump', 'Paris']);
   });
 
-  it('asks once for a text', async () => {
-    const { client: asking } = client();
-    expect(await asking(TEXT)).toEqual(await asking(TEXT));
-    expect(server.asked).toHaveLength(1);
-  });
-
   it('asks one at a time, with a pause between', async () => {
     const clock = manualClock();
     const { client: asking } = client({}, { clock, delaySeconds: 2 });

@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
-import { endpointOptions } from '../../../src/extensions/endpoints/connect.js';
+import { endpointOptions } from '../../../src/extensions/endpoints/sparql-endpoint.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import { InputError, OutputError } from '../../../src/model/errors.js';

@@ -22,16 +22,15 @@ async function read(name: string, content: string | Buffer) {
 }
 
 describe('readLabelFile', () => {
-  it('reads tables of addresses, texts and files', async () => {
+  it('reads tables of addresses and texts', async () => {
     const { labels, problems } = await read(
       'labels.csv',
-      'url,Text,file,label\nhttp://a.example/,,,yes\n,"About bees, all of it",,0\n,,pages/b.html,TRUE\n',
+      'url,Text,label\nhttp://a.example/,,yes\n,"About bees, all of it",0\n',
     );
     expect(problems).toEqual([]);
     expect(labels).toEqual([
       { where: 'labels.csv:2', positive: true, page: { url: 'http://a.example/' } },
       { where: 'labels.csv:3', positive: false, page: { text: 'About bees, all of it' } },
-      { where: 'labels.csv:4', positive: true, page: { file: join(root, 'pages/b.html') } },
     ]);
   });
 

@@ -7,7 +7,7 @@ import { sfwc } from '../../cli/run.js';
 import { beeTopic } from '../../support/bee-topic.js';
 import { itInFull } from '../../support/thorough.js';
 
-const { root, kb, bees, others } = beeTopic();
+const { root, kb } = beeTopic();
 const THESAURUS = 'kb/thesaurus-diabetes.ttl';
 const topic = () => ['--kb', kb, '--topic', 'bees'];
 
@@ -70,7 +70,5 @@ describe('expand', () => {
     expect(stderr).toMatch(/saved .*bees\+expansion-[0-9a-f]{16}\.nq\.gz\n$/);
     const query = await sfwc(['query', `${kb}/bees`, '--file', 'queries/expansion.rq', '--format', 'csv']);
     expect(query.stdout.split('\n').length).toBeGreaterThan(5);
-    const again = await sfwc(['build', bees, ...topic(), '--background', others]);
-    expect(again.stderr).toContain('expanded again');
   });
 });

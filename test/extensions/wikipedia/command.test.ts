@@ -77,10 +77,4 @@ describe('sfwc corpus wikipedia', () => {
     expect(asked.length - PAGES).toBeLessThanOrEqual(3 * 2);
     expect(await readdir(folder)).not.toContain('killed.jsonl.partial');
   });
-
-  it('ends with 1 where there is no such category, with 2 where the settings are wrong', async () => {
-    const missing = await sfwc([...command('none.jsonl'), '--category', 'Thingies']);
-    expect([missing.code, missing.stdout]).toEqual([1, '']);
-    expect(missing.stderr).toMatch(/nothing in a category 'Thingies'\n +check its name/);
-  });
 });

@@ -1,10 +1,11 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { makeWikiCorpus, type WikiCorpusReport } from '../../../src/extensions/wikipedia/corpus-wikipedia.js';
 import {
-  type WikiCorpusDeps,
   corpusWikipediaFields,
+  makeWikiCorpus,
+  type WikiCorpusDeps,
+  type WikiCorpusReport,
 } from '../../../src/extensions/wikipedia/read-category.js';
 import { checkSettings } from '../../../src/app/settings/resolve.js';
 import { InputError, Interrupted, type SfwcError } from '../../../src/model/errors.js';

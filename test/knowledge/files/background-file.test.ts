@@ -30,21 +30,11 @@ describe('the file of a background', () => {
     expect(await readFile(await written('b.json.gz'))).toEqual(await readFile(file));
   });
 
-  it.each([
-    [
-      'lacks a part of it',
-      () => written('e.json.gz', { ...HEADER, sources: 1 }),
-      /e\.json\.gz is damaged: .*sources/,
-    ],
-    [
-      'was made with another annotator',
-      () => written('g.json.gz', { ...HEADER, annotator: 'reader/0' }),
-      /g\.json\.gz was made with reader\/0, this is reader\/1$/,
-    ],
-  ])('that %s is named, with what to do', async (_, make, message) => {
-    await expect(readBackground(await make(), 'reader/1')).rejects.toMatchObject({
+  it('that lacks a part of it is named, with what to do', async () => {
+    const file = await written('e.json.gz', { ...HEADER, sources: 1 });
+    await expect(readBackground(file, 'reader/1')).rejects.toMatchObject({
       name: 'InputError',
-      message: expect.stringMatching(message),
+      message: expect.stringMatching(/e\.json\.gz is damaged: .*sources/),
       hint: expect.stringMatching(/install sfwc again, or name texts .*--background/),
     });
   });

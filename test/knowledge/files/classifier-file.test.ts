@@ -1,7 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { InputError } from '../../../src/model/errors.js';
-import { readFile, writeFile } from 'node:fs/promises';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { readFile } from 'node:fs/promises';
 import {
   classifierFile,
   readClassifier,
@@ -28,17 +26,5 @@ describe('a classifier’s file', () => {
     expect(await readClassifier(file, 'abc')).toEqual(SAVED);
     await writeClassifier(file, SAVED);
     expect(await readFile(file)).toEqual(bytes);
-  });
-
-  it.each([
-    ['cut off', (text: string) => gzipSync(text).subarray(0, 60), /cannot read/],
-    ['changed', (text: string) => gzipSync(text.replace('2.5', '3.5')), /is damaged/],
-  ])('is refused when it is %s', async (name, change, message) => {
-    const file = classifierFile(folder, 'bees', name);
-    await writeClassifier(file, SAVED);
-    await writeFile(file, change(gunzipSync(await readFile(file)).toString()));
-    const error: unknown = await readClassifier(file, 'abc').catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(InputError);
-    expect((error as InputError).message).toMatch(message);
   });
 });

@@ -20,8 +20,7 @@ it('a record parses the analyses of the documents that are wanted, and of no oth
   const writer = await createCorpusRecord<number[]>(join(folder, 'bees.nq.gz'), 'bees', HEADER);
   for (const id of ['Comb', 'Queen', 'Wax'])
     await writer.add({ role: 'corpus', document: { id, title: id, text: id }, analysis: [id.length] });
-  const file = join(folder, (await writer.close()).name);
-  await writer.commit();
+  const file = join(folder, (await writer.finish()).name);
   const record = await openCorpusRecord<number[]>(file);
   const analyses = async (...ids: readonly string[]): Promise<unknown> => {
     const found: unknown[] = [];

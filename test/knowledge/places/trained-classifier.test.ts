@@ -54,9 +54,9 @@ it('refuses one that is damaged, or was trained on another state of the topic', 
   const damaged = await topicWith((nquads) => nquads.replace(model, '$1AAAA'));
   await expect(readTrainedClassifier(damaged, 'ensemble')).rejects.toMatchObject({
     message: expect.stringContaining("ensemble of topic 'bees' is damaged"),
-    hint: 'build the topic again',
+    hint: expect.stringContaining('build the topic again'),
   });
   await expect(readTrainedClassifier(await topicWith(undefined, 'f00d'), 'ensemble')).rejects.toThrow(
-    "ensemble of topic 'bees' was trained before the topic was changed",
+    "ensemble of topic 'bees' was made before the topic was changed",
   );
 });

@@ -10,5 +10,5 @@ serveThread<AnnotationProtocol>(async ({ plan, plugins, wordNet }, call) => {
   const own = await openPluginsInThread(plugins, (question) => call('askPart', question));
   await loadAnnotator(plan.language);
   const read = createTextReader(plan, openWordNet(openWordNetFiles(wordNet)), own);
-  return { read: ({ text, ...input }) => read(text, input) };
+  return { ready: undefined, tasks: { annotate: ({ text, remote }) => read(text, remote) } };
 });

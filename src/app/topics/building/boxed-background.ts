@@ -1,39 +1,34 @@
-import { readBackground } from '../../../knowledge/files/background-file.js';
-import { generalTexts } from '../../../knowledge/files/classifier-file.js';
-import { packagedPath } from '../../../support/files/packaged-path.js';
-import { once } from '../../../support/once.js';
-import { backgroundAnnotatorName } from '../../../language/text/words-only-annotator.js';
 import { compareTerms, type TermCounts } from '../../../judging/learning/term-counts.js';
 import type { PageContent } from '../../../judging/topic/page-content.js';
 import type { TrainingText } from '../../../judging/topic/scorer.js';
-import type { TrainingTexts } from './recorded-texts.js';
+import { readBackground } from '../../../knowledge/files/background-file.js';
+import { generalTexts } from '../../../knowledge/files/classifier-file.js';
+import { backgroundAnnotatorName } from '../../../language/text/words-only-annotator.js';
+import { packagedPath } from '../../../support/files/packaged-path.js';
+import { remember } from '../../../support/remember.js';
+
+/** Texts as classifiers read them, with the name and, where they are not the topic's own, the checksum of their source. */
+export interface TrainingTexts {
+  readonly name: string;
+  readonly checksum?: string;
+  readonly contents: readonly TrainingText[];
+}
 
 /** The file that comes with the package for a language, by its ISO 639-1 code; `scripts/make-background.js` makes it. */
 export function boxedBackgroundFile(language: string): string {
   return packagedPath(`corpora/background-${language}.json.gz`);
 }
 
-const opened = new Map<string, () => Promise<TrainingTexts>>();
+/** The background of topics that were built without one: general texts in a language. It is read once. @throws InputError */
+export const openBoxedBackground = remember(
+  (language: string) => readBoxed(boxedBackgroundFile(language), language),
+  10,
+);
 
-/**
- * The background of topics that were built without one: what general texts in a language are made of. It is read at the first
- * call for the language, and kept as long as the process runs.
- * @throws InputError when the file is missing, damaged or of another version
- */
-export function openBoxedBackground(language: string): Promise<TrainingTexts> {
-  const open = opened.get(language) ?? once(() => readBoxed(boxedBackgroundFile(language), language));
-  opened.set(language, open);
-  return open();
-}
-
-/** Reads such a file. @throws InputError as {@link openBoxedBackground} */
+/** Reads such a file. @throws InputError when it is missing, damaged or of another version */
 export async function readBoxed(file: string, language: string): Promise<TrainingTexts> {
   const { checksum, texts } = await readBackground(file, backgroundAnnotatorName(language));
-  return {
-    name: generalTexts(language),
-    checksum,
-    contents: unpackTexts(texts as PackedTexts),
-  };
+  return { name: generalTexts(language), checksum, contents: unpackTexts(texts as PackedTexts) };
 }
 
 /** Ascending numbers: the first, and of the others how far each is from the one before. */
@@ -90,11 +85,10 @@ function unpackContent(
   terms: readonly string[],
 ): PageContent {
   const none: TermCounts = new Map();
-  const nouns = [linked, unlinked]
-    .flatMap((packed) =>
-      [...unpackCounts(packed, terms)].map((noun) => [...noun, packed === linked] as const),
-    )
-    .sort(([a], [b]) => compareTerms(a, b));
+  const nounsOf = (packed: PackedCounts, isLinked: boolean) =>
+    [...unpackCounts(packed, terms)].map((noun) => [...noun, isLinked] as const);
+  const nouns = [...nounsOf(linked, true), ...nounsOf(unlinked, false)];
+  nouns.sort(([a], [b]) => compareTerms(a, b));
   return {
     sections: { headline, keywords: none, anchors: none, body: unpackCounts(body, terms) },
     nouns: {

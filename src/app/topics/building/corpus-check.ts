@@ -11,10 +11,7 @@ const FEW_DOCUMENTS = 10;
 
 /** The languages of texts, as ISO 639-1 codes. */
 export interface LanguageTally {
-  /**
-   * Detects the language of a text and counts it.
-   * @returns what was detected, empty where it is uncertain
-   */
+  /** Detects the language of a text, and counts it. Returns what was detected, empty where it is uncertain. */
   add(document: CorpusDocument): Promise<string>;
   /** Language → texts. Those of which nothing is known count as English. */
   readonly counts: ReadonlyMap<string, number>;
@@ -22,10 +19,7 @@ export interface LanguageTally {
   readonly detected: ReadonlyMap<string, string>;
 }
 
-/**
- * Counts texts by what they are written in, whatever they state: pages often state the language of their template. What
- * they state counts where the detection has no answer.
- */
+/** Counts texts by their detected language, else by the stated one: pages often state that of their template. */
 export function createLanguageTally(detect: DetectLanguage = detectLanguage): LanguageTally {
   const counts = new Map<string, number>();
   const detected = new Map<string, string>();
@@ -46,10 +40,9 @@ export function createLanguageTally(detect: DetectLanguage = detectLanguage): La
 const MAJORITY = 0.5;
 
 /**
- * The language of a corpus: that of most of its texts.
+ * The language of most texts of a corpus.
  * @param name of the source, for messages
- * @throws InputError where most texts are not in English, but not in the same language either, or in one whose words cannot be
- *   read
+ * @throws InputError where most texts are not in English, but not in one language either, or in one that is not read
  */
 export function corpusLanguage({ counts }: LanguageTally, name: string): string {
   const texts = [...counts.values()].reduce((sum, number) => sum + number, 0);
@@ -57,16 +50,14 @@ export function corpusLanguage({ counts }: LanguageTally, name: string): string 
   const count = foreign.reduce((sum, [, number]) => sum + number, 0);
   if (count <= MAJORITY * texts) return ENGLISH;
   const [language, most] = foreign[0] ?? [ENGLISH, 0];
+  const isOne = most > MAJORITY * texts;
+  if (isOne && stopWordsOf(language) !== undefined) return language;
   const listed = foreign.slice(0, 3).map(([code, number]) => `${languageName(code)} ${number}`);
   const found = `${count} of ${texts} texts of ${name} are not in English: ${listed.join(', ')}`;
-  if (most <= MAJORITY * texts)
-    throw new InputError(found, {
-      hint: 'build a topic for each language; a crawl can judge pages by several topics',
-    });
-  if (stopWordsOf(language) !== undefined) return language;
-  const others = WORD_LANGUAGES.map(languageName).sort().join(', ');
+  if (!isOne) throw new InputError(found, { hint: 'build a topic for each language' });
+  const read = WORD_LANGUAGES.map(languageName).sort().join(', ');
   throw new InputError(`${found}. Texts in ${languageName(language)} cannot be read by this version`, {
-    hint: `give texts in English or in one of ${others}; if the detection is wrong, --any-language builds the topic as if in English`,
+    hint: `give texts in English or in one of ${read}; if the detection is wrong, use --any-language`,
   });
 }
 
@@ -79,9 +70,6 @@ export function inOtherLanguages({ detected }: LanguageTally, language: string):
   }));
 }
 
-/** Number of texts that a topic needs. */
-const ENOUGH = `at least ${FEW_DOCUMENTS} texts of a few hundred words, better 20 or 30`;
-
 /** Warning before a topic is built of its line. */
 export const LINE_ALONE =
   'the topic has only a line: check its first pages, and answer what the crawl asks; texts make it surer (--add)';
@@ -90,8 +78,9 @@ export const LINE_ALONE =
 export function sizeWarning(documents: number, language: string): string | undefined {
   if (documents >= FEW_DOCUMENTS) return undefined;
   const count = documents === 1 ? '1 document' : `${documents} documents`;
-  if (documents < MIN_TEXTS && language === ENGLISH)
-    return `the topic has only ${count}; pages are compared with its most telling words: check the first pages, and answer what the crawl asks; a line (--about) and texts make it surer (--add)`;
-  const follows = documents === 1 ? 'no page can be judged by it' : 'pages may be judged badly';
-  return `the topic has only ${count}: ${follows}; give ${ENOUGH} (--add)`;
+  const byWords = documents < MIN_TEXTS && language === ENGLISH;
+  const follows = byWords
+    ? '; pages are compared with its most telling words: check the first pages, and answer what the crawl asks'
+    : ': pages may be judged badly, or not at all';
+  return `the topic has only ${count}${follows}; give at least ${FEW_DOCUMENTS} texts, better 20 or 30 (--add)`;
 }

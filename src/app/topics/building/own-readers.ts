@@ -1,15 +1,15 @@
-import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { AnyDocuments, DocumentReader, OwnDocument } from '../../../judging/plugins/plugin.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
 import { DEFAULT_CORPUS_OPTIONS, finishDraft, problem } from '../../../language/corpus/draft.js';
 import { declaredKind } from '../../../language/corpus/file-kinds.js';
+import { readFileBytes } from '../../../language/corpus/folder.js';
 import type { CorpusOptions, FileKind } from '../../../language/corpus/options.js';
 import { detectLanguage } from '../../../language/text/language.js';
 import type { CorpusItem } from '../../../model/document.js';
 import { messageOf, SfwcError } from '../../../model/errors.js';
 
-/** The kinds of files that user-defined readers read, as corpora know kinds. */
+/** The kinds of files that user-defined readers read, as corpora know kinds. An error of a reader is a problem of its file. */
 export function documentKinds(plugins: Plugins): readonly FileKind[] {
   return plugins.all('readers').map(({ name, part }): FileKind => {
     const declared = 'load' in part ? declaredKind(part) : undefined;
@@ -17,46 +17,40 @@ export function documentKinds(plugins: Plugins): readonly FileKind[] {
     return {
       kind: 'records',
       endings: part.endings.map((ending) => ending.toLowerCase()),
-      open: (file, options = {}, id = basename(file)) => {
-        const items = (): AsyncIterable<CorpusItem> =>
-          declared?.open(file, options, id).read() ?? readOwn(part as DocumentReader, file, id, options);
-        return { name: file, read: () => guarded(name, file, items) };
-      },
+      open: (file, options = {}, id = basename(file)) => ({
+        name: file,
+        async *read() {
+          try {
+            yield* (
+              declared?.open(file, options, id).read() ?? readOwn(part as DocumentReader, file, id, options)
+            );
+          } catch (error) {
+            if (error instanceof SfwcError) throw error;
+            yield problem(file, `the reader '${name}' failed: ${messageOf(error)}`);
+          }
+        },
+      }),
     };
   });
-}
-
-/** Takes an error of a reader as a problem of its file. */
-async function* guarded(
-  name: string,
-  file: string,
-  items: () => AsyncIterable<CorpusItem>,
-): AsyncGenerator<CorpusItem> {
-  try {
-    yield* items();
-  } catch (error) {
-    if (error instanceof SfwcError) throw error;
-    yield problem(file, `the reader '${name}' failed: ${messageOf(error)}`);
-  }
 }
 
 async function* readOwn(
   part: DocumentReader,
   file: string,
   path: string,
-  options: CorpusOptions,
+  { maximumFileBytes = DEFAULT_CORPUS_OPTIONS.maximumFileBytes, ...options }: CorpusOptions,
 ): AsyncGenerator<CorpusItem> {
-  const { maximumFileBytes: limit = DEFAULT_CORPUS_OPTIONS.maximumFileBytes, maximumCharacters } = options;
-  if ((await stat(file)).size > limit) throw new Error(`the file is larger than ${limit} bytes; split it`);
   let count = 0;
-  for await (const document of documentsIn(await part.read(await readFile(file), file))) {
+  for await (const document of documentsIn(
+    await part.read(await readFileBytes(file, maximumFileBytes), file),
+  )) {
     count += 1;
     if (typeof (document as Partial<OwnDocument>).text !== 'string')
       throw new Error(`document ${count} has no text`);
     // The first document has the file's own id, which is right where it is the only one.
     const own = document.id ?? (count === 1 ? undefined : String(count));
     const place = { id: own === undefined ? path : `${path}#${own}`, where: file };
-    yield* finishDraft(document, place, options.detectLanguage ?? detectLanguage, maximumCharacters);
+    yield* finishDraft(document, place, options.detectLanguage ?? detectLanguage, options.maximumCharacters);
   }
 }
 

@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { trainingText, type TrainingText } from '../../../judging/topic/scorer.js';
 import {
   LINE_DOCUMENT,
   openCorpusRecord,
@@ -6,13 +8,12 @@ import {
   type RecordDocument,
   type RecordEntry,
 } from '../../../knowledge/files/corpus-record.js';
-import { readCompanions } from '../../../knowledge/files/kb-folder.js';
+import { readCompanions, topicNameOf } from '../../../knowledge/files/kb-folder.js';
 import type { DocumentAnalysis } from '../../../knowledge/krs/analysis.js';
-import { trainingText, type TrainingText } from '../../../judging/topic/scorer.js';
-import type { WordReader } from '../../../model/topic.js';
-import { InputError } from '../../../model/errors.js';
-import { fileExists } from '../../../support/files/file-exists.js';
 import { readGlosses } from '../../../language/wordnet/glosses.js';
+import { InputError } from '../../../model/errors.js';
+import type { WordReader } from '../../../model/topic.js';
+import { fileExists } from '../../../support/files/file-exists.js';
 
 /** Maximum number of documents of each kind to learn from; more would cost memory and hardly change the result. */
 const MAX_DOCUMENTS = 2000;
@@ -20,12 +21,11 @@ const MAX_DOCUMENTS = 2000;
 /** The record of a topic's corpus. @throws InputError when the topic has none */
 export async function openRecord(topicFile: string): Promise<CorpusRecord<DocumentAnalysis>> {
   const corpus = await recordOf(topicFile);
-  if (corpus === undefined) {
-    throw new InputError(`${topicFile} does not have a record of its corpus, which learning requires`, {
-      hint: 'build the topic again, from its sources',
-    });
-  }
-  return openCorpusRecord<DocumentAnalysis>(corpus);
+  if (corpus !== undefined) return openCorpusRecord<DocumentAnalysis>(corpus);
+  const folder = path.dirname(topicFile);
+  throw new InputError(`${folder} has no topic '${topicNameOf(topicFile)}' with a record of its corpus`, {
+    hint: 'build the topic from all of its sources',
+  });
 }
 
 export async function hasRecord(topicFile: string): Promise<boolean> {
@@ -33,19 +33,14 @@ export async function hasRecord(topicFile: string): Promise<boolean> {
 }
 
 async function recordOf(topicFile: string): Promise<string | undefined> {
-  const { corpus } = await readCompanions(topicFile);
+  const corpus = (await fileExists(topicFile)) ? (await readCompanions(topicFile)).corpus : undefined;
   return corpus !== undefined && (await fileExists(corpus)) ? corpus : undefined;
-}
-
-/** False for the id of the line about a topic, which is no text to learn from. */
-export function isText(id: string): boolean {
-  return id !== LINE_DOCUMENT;
 }
 
 export type DocumentIds = Readonly<Record<CorpusRole, readonly string[]>>;
 
 /** Learns from documents as they come. */
-export interface Learner<Entry, Learned> {
+interface Learner<Entry, Learned> {
   /** True if something is learned from a document. */
   readonly isChosen: (document: RecordDocument) => boolean;
   add(entry: Entry): void;
@@ -54,7 +49,7 @@ export interface Learner<Entry, Learned> {
 }
 
 /**
- * Learns from at most `most` documents of each kind, which are evenly spread over the ids.
+ * Learns from at most `most` documents of each kind, which are evenly spread over the ids. The line about a topic is no text.
  * @param ids of all documents that will come
  */
 export function createLearner<Entry extends RecordDocument, Learned>(
@@ -62,7 +57,8 @@ export function createLearner<Entry extends RecordDocument, Learned>(
   learn: (entry: Entry) => Learned,
   most = MAX_DOCUMENTS,
 ): Learner<Entry, Learned> {
-  const chosen = { corpus: evenly(ids.corpus, most), background: evenly(ids.background, most) };
+  const texts = ids.corpus.filter((id) => id !== LINE_DOCUMENT);
+  const chosen = { corpus: evenly(texts, most), background: evenly(ids.background, most) };
   const learned: Record<CorpusRole, Map<string, Learned>> = { corpus: new Map(), background: new Map() };
   const isChosen = ({ role, document }: RecordDocument): boolean => chosen[role].has(document.id);
   return {
@@ -82,12 +78,10 @@ export async function learnFromRecord<Entry extends RecordDocument, Learned>(
   record: CorpusRecord<DocumentAnalysis>,
   read: (isChosen: (document: RecordDocument) => boolean) => AsyncIterable<Entry>,
   learn: (entry: Entry) => Learned,
-  most = MAX_DOCUMENTS,
 ): Promise<Readonly<Record<CorpusRole, readonly Learned[]>>> {
   const ids: Record<CorpusRole, string[]> = { corpus: [], background: [] };
   for await (const { role, document } of record.documents()) ids[role].push(document.id);
-  ids.corpus = ids.corpus.filter(isText);
-  const learner = createLearner(ids, learn, most);
+  const learner = createLearner(ids, learn);
   for await (const entry of read(learner.isChosen)) learner.add(entry);
   return learner.learned();
 }
@@ -104,21 +98,11 @@ function byId<Value>(values: ReadonlyMap<string, Value>): Value[] {
   return [...values].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
 }
 
-/** Texts as classifiers read them, with the name and, where they are not the topic's own, the checksum of their source. */
-export interface TrainingTexts {
-  readonly name: string;
-  readonly checksum?: string;
-  readonly contents: readonly TrainingText[];
-}
-
 /** The texts of a topic that classifiers learn from. */
 export type TopicTexts = Readonly<Record<CorpusRole, readonly TrainingText[]>>;
 
 /** Learns the texts of a topic while it is built. @param ids of all its documents */
-export function createTextLearner(
-  ids: DocumentIds,
-  words: WordReader,
-): Learner<RecordEntry<DocumentAnalysis>, TrainingText> {
+export function createTextLearner(ids: DocumentIds, words: WordReader) {
   return createLearner(ids, (entry: RecordEntry<DocumentAnalysis>) => textOf(entry, words));
 }
 

@@ -1,9 +1,10 @@
 import type { TopicConcept } from '../../../knowledge/krs/topic-quads.js';
-import { addToList } from '../../../support/batches.js';
 import { LISTED_STOP_WORDS } from '../../../language/text/stop-words.js';
 import { createNounLemmatizer } from '../../../language/wordnet/noun-lemmas.js';
 import { openSenseChooser } from '../../../language/wordnet/sense-choice.js';
 import { synsetIri, type WordNet } from '../../../language/wordnet/wordnet.js';
+import { addToList } from '../../../support/batches.js';
+import { given } from '../../../support/given.js';
 
 /** A concept of the vocabulary of a topic: its IRI, and a label in English. */
 export type NamedConcept = readonly [iri: string, label: string];
@@ -36,7 +37,6 @@ interface Found {
   readonly label: string;
   readonly broader?: string;
   readonly weight: number;
-  readonly meanings: Set<string>;
 }
 
 /**
@@ -55,7 +55,7 @@ export function conceptsOfTopic(
   const chooser = openSenseChooser(wordNet);
   const around = [...words, ...labels.flatMap(({ noun }) => noun.split(' '))];
   const context = chooser.contextOfWords(around.map((word) => [word, 1]));
-  const found = createConcepts();
+  const found = new Concepts();
   for (const { noun, rarity, iri } of [...nounsOfLine(words, wordNet), ...labels]) {
     const sense = chooser.choose(wordNet.sensesOf(noun), noun, context);
     const id = sense === undefined ? noun : String(sense.offset);
@@ -63,50 +63,43 @@ export function conceptsOfTopic(
     if (iri !== undefined) found.add(id, { label: noun, weight: rarity }, iri);
     if (sense !== undefined) addBelow(sense.offset, rarity, found, wordNet);
   }
-  addSynonyms(found, wordNet);
+  for (const [id, { weight }] of found.all)
+    for (const word of wordNet.synset(Number(id))?.words ?? [])
+      found.put(word.toLowerCase(), id, weight * shareOfSense(word.toLowerCase(), Number(id), wordNet));
   return found.concepts();
 }
 
 function addBelow(top: number, rarity: number, found: Concepts, wordNet: WordNet): void {
   for (const { synset, broader, weight } of hyponyms(top, wordNet)) {
     const label = wordNet.synset(synset)?.words[0] ?? '';
-    const below = broader === undefined ? {} : { broader: String(broader) };
-    found.add(String(synset), { label, ...below, weight: rarity * weight }, synsetIri(synset));
+    found.add(String(synset), { label, broader, weight: rarity * weight }, synsetIri(synset));
   }
 }
 
-function addSynonyms(found: Concepts, wordNet: WordNet): void {
-  for (const [id, { weight }] of found.all)
-    for (const word of wordNet.synset(Number(id))?.words ?? [])
-      found.put(word.toLowerCase(), id, weight * shareOfSense(word.toLowerCase(), Number(id), wordNet));
-}
-
-type Concepts = ReturnType<typeof createConcepts>;
-
 /** The concepts that were found so far, and their nouns. */
-function createConcepts() {
-  const all = new Map<string, Found>();
-  const nouns = new Map<string, { readonly id: string; readonly weight: number }>();
-  return {
-    all,
-    /** Adds a noun of a concept, unless it belongs to another one more likely. */
-    put(lemma: string, id: string, weight: number): void {
-      if (weight >= MIN_WEIGHT && weight > (nouns.get(lemma)?.weight ?? 0)) nouns.set(lemma, { id, weight });
-    },
-    add(id: string, one: Omit<Found, 'meanings'>, meaning: string): void {
-      const known = all.get(id);
-      const meanings = (known?.meanings ?? new Set()).add(meaning);
-      if (known === undefined || one.weight > known.weight) all.set(id, { ...one, meanings });
-    },
-    concepts(): readonly TopicConcept[] {
-      const byConcept = new Map<string, { readonly lemma: string; readonly weight: number }[]>();
-      for (const [lemma, { id, weight }] of nouns) addToList(byConcept, id, { lemma, weight });
-      return [...all].map(([id, { label, broader, meanings }]) => ({
-        ...{ id, label, meanings: [...meanings], nouns: byConcept.get(id) ?? [] },
-        ...(broader === undefined ? {} : { broader }),
-      }));
-    },
-  };
+class Concepts {
+  readonly all = new Map<string, Found & { readonly meanings: Set<string> }>();
+  private readonly nouns = new Map<string, { readonly id: string; readonly weight: number }>();
+
+  /** Adds a noun of a concept, unless it belongs to another one more likely. */
+  put(lemma: string, id: string, weight: number): void {
+    if (weight >= MIN_WEIGHT && weight > (this.nouns.get(lemma)?.weight ?? 0))
+      this.nouns.set(lemma, { id, weight });
+  }
+
+  add(id: string, one: Found, meaning: string): void {
+    const known = this.all.get(id);
+    const meanings = (known?.meanings ?? new Set()).add(meaning);
+    if (known === undefined || one.weight > known.weight) this.all.set(id, { ...one, meanings });
+  }
+
+  concepts(): readonly TopicConcept[] {
+    const byConcept = new Map<string, { readonly lemma: string; readonly weight: number }[]>();
+    for (const [lemma, { id, weight }] of this.nouns) addToList(byConcept, id, { lemma, weight });
+    return [...this.all].map(([id, { label, broader, meanings }]) =>
+      given({ id, label, meanings: [...meanings], nouns: byConcept.get(id) ?? [], broader }),
+    );
+  }
 }
 
 function rarityOf(noun: string, wordNet: WordNet): number {
@@ -125,13 +118,13 @@ function nounsOfLabels(vocabulary: readonly NamedConcept[], wordNet: WordNet): r
   const lemmaOf = createNounLemmatizer(wordNet);
   return vocabulary.flatMap(([iri, label]) => {
     const words = label.toLowerCase().match(WORD) ?? [];
-    const written = words.join(' ');
     const singular = words.map(lemmaOf).join(' ');
-    const noun = wordNet.baseForms(written)[0] ?? wordNet.baseForms(singular)[0] ?? singular;
+    const noun = [words.join(' '), singular].flatMap((form) => wordNet.baseForms(form))[0] ?? singular;
     // A label may consist of signs alone.
     return noun === '' ? [] : [{ noun, rarity: rarityOf(noun, wordNet), iri }];
   });
 }
+
 /** The longest phrases and the words that are nouns in WordNet, in their base form, each once: 'hives' is a hive, not urticaria. */
 function nounsIn(words: readonly string[], wordNet: WordNet): readonly string[] {
   const lemmaOf = createNounLemmatizer(wordNet);
@@ -149,12 +142,10 @@ function nounsIn(words: readonly string[], wordNet: WordNet): readonly string[] 
   return [...nouns];
 }
 
-function* hyponyms(
-  top: number,
-  wordNet: WordNet,
-): Generator<{ readonly synset: number; readonly broader?: number; readonly weight: number }> {
+/** A synset and those below it, level by level. */
+function* hyponyms(top: number, wordNet: WordNet) {
   const seen = new Set([top]);
-  yield { synset: top, weight: 1 };
+  yield { synset: top, broader: undefined, weight: 1 };
   let level = [top];
   for (let depth = 1; depth <= MAX_DEPTH; depth += 1) {
     const next: number[] = [];
@@ -163,7 +154,7 @@ function* hyponyms(
         if (seen.has(synset) || seen.size >= MAX_CONCEPTS) continue;
         seen.add(synset);
         next.push(synset);
-        yield { synset, broader, weight: DECAY ** depth };
+        yield { synset, broader: String(broader), weight: DECAY ** depth };
       }
     level = next;
   }

@@ -1,7 +1,7 @@
 import { Writer } from 'n3';
 import { gzipSync } from 'node:zlib';
 import { load, oxigraphModule } from '../../../knowledge/oxigraph/oxigraph-store.js';
-import { parsePlace } from '../../../knowledge/places/parse-place.js';
+import { quadsOf } from '../../../knowledge/places/parse-place.js';
 import { OutputError, UsageError } from '../../../model/errors.js';
 import { replaceFile } from '../../../support/files/replace-file.js';
 import type { KbExportSettings } from '../settings.js';
@@ -22,7 +22,7 @@ const NOT_IN_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F]|<oxprefix:[ >]/;
 /**
  * Writes knowledge bases, with their NIF layers, in a format of RDF, as Oxigraph does: numbers have one spelling, and whole numbers
  * of all types are `xsd:integer`. The file is whole or not there.
- * @param kbs folders, files and SPARQL endpoints
+ * @param kbs folders and files
  * @returns what was written, and a sentence about it
  * @throws UsageError when no place is named; InputError when a place holds nothing or more than fits into memory, or a file is
  * damaged; OutputError when it cannot be written
@@ -57,7 +57,6 @@ async function* linesOf(
   kbs: readonly string[],
   keepsGraphs: boolean,
   graphs: Set<string>,
-  warn: (message: string) => void,
 ): AsyncGenerator<string> {
   const writer = new Writer({ format: 'N-Quads' });
   let parts = 0;

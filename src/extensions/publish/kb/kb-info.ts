@@ -4,13 +4,11 @@ import { readTopicFacts, type TopicFacts } from '../../../knowledge/places/topic
 import { isWordsOnly } from '../../../knowledge/places/topic-nouns.js';
 import { rdfs, sfwc } from '../../../model/vocabulary.js';
 import { languageName } from '../../../support/text/language-name.js';
-import { openUnits, type UnitPlaces } from '../../../knowledge/places/knowledge-base.js';
-import type { DatasetUnit } from '../../../knowledge/places/parse-place.js';
+import { openUnits, type DatasetUnit, type UnitPlaces } from '../../../knowledge/places/knowledge-base.js';
 import { numberText } from '../../../crawling/engine/activity.js';
 
 /** Facts about a topic. */
 interface TopicInfo extends TopicFacts {
-  /** File, or endpoint and graph. */
   readonly where: string;
   /** Mentions of nouns and of linked nouns, and distinct ones. */
   readonly nouns: number;
@@ -18,7 +16,7 @@ interface TopicInfo extends TopicFacts {
   readonly entities: number;
   readonly linkedEntities: number;
   readonly graphs: readonly { readonly iri: string; readonly statements: number }[];
-  /** The topic's file, its companions and its trained classifiers; none with an endpoint. */
+  /** The topic's file, its companions and its trained classifiers. */
   readonly files: readonly { readonly file: string; readonly bytes: number }[];
 }
 
@@ -47,16 +45,17 @@ const DETAILS = `SELECT * WHERE { ?topic a <${sfwc.Topic}> ; <${rdfs.label}> ?na
 const GRAPHS = 'SELECT ?g (COUNT(*) AS ?n) WHERE { GRAPH ?g { ?s ?p ?o } } GROUP BY ?g ORDER BY ?g';
 
 async function describeUnit(unit: DatasetUnit): Promise<TopicInfo | OtherInfo> {
-  const { kb, scope, name: where } = unit;
-  const { rows } = await kb.select(DETAILS, scope);
+  const { kb, name: where } = unit;
+  const { rows } = await kb.select(DETAILS);
   const [row] = rows;
   const name = row?.['name']?.value;
   if (rows.length !== 1 || name === undefined)
     return { where, message: 'contains no valid topic description' };
   const number = (variable: string): number => Number(row?.[variable]?.value ?? 0);
-  const graphs = (await kb.select(GRAPHS)).rows
-    .map((one) => ({ iri: one['g']?.value ?? '', statements: Number(one['n']?.value ?? 0) }))
-    .filter(({ iri }) => scope?.defaultGraphs?.includes(iri) ?? true);
+  const graphs = (await kb.select(GRAPHS)).rows.map((one) => ({
+    iri: one['g']?.value ?? '',
+    statements: Number(one['n']?.value ?? 0),
+  }));
   return {
     ...{ ...(await readTopicFacts(kb, name)), where, graphs, files: await filesOf(unit) },
     ...{ nouns: number('nouns'), linkedNouns: number('linkedNouns') },
@@ -64,8 +63,7 @@ async function describeUnit(unit: DatasetUnit): Promise<TopicInfo | OtherInfo> {
   };
 }
 
-async function filesOf({ files: [own] }: DatasetUnit): Promise<TopicInfo['files']> {
-  if (own === undefined) return [];
+async function filesOf({ name: own }: DatasetUnit): Promise<TopicInfo['files']> {
   const [folder, name] = [path.dirname(own), path.basename(own)];
   const companions = `${name.replace(/\.nq\.gz$/, '')}+`;
   const names = (await readdir(folder)).filter((one) => one === name || one.startsWith(companions)).sort();

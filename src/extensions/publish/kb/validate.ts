@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { DataFactory, Parser, Store, type Quad } from 'n3';
 import SHACLValidator from 'rdf-validate-shacl';
-import { openUnits, type UnitPlaces } from '../../../knowledge/places/knowledge-base.js';
-import type { DatasetUnit } from '../../../knowledge/places/parse-place.js';
+import { openUnits, type DatasetUnit, type UnitPlaces } from '../../../knowledge/places/knowledge-base.js';
+
 import { InputError, messageOf, UsageError } from '../../../model/errors.js';
 import { sh, xsd } from '../../../model/vocabulary.js';
 import { packagedPath } from '../../../support/files/packaged-path.js';
@@ -101,22 +101,19 @@ function coreOf(shapes: Store): Store {
   );
 }
 
-async function statementsOf({ kb, scope, name }: DatasetUnit): Promise<readonly Quad[]> {
-  const { rows } = await kb.select('SELECT (COUNT(*) AS ?n) WHERE { ?s ?p ?o }', scope);
+async function statementsOf({ kb, name }: DatasetUnit): Promise<readonly Quad[]> {
+  const { rows } = await kb.select('SELECT (COUNT(*) AS ?n) WHERE { ?s ?p ?o }');
   const count = Number(rows[0]?.['n']?.value ?? 0);
   if (count > MAX_STATEMENTS)
     throw new InputError(`${name} has ${count} statements; at most ${MAX_STATEMENTS} are validated`, {
       hint: 'validate it in parts, or with a SHACL processor that works on files and kb/shapes.ttl',
     });
-  const text = await kb.answer('CONSTRUCT WHERE { ?s ?p ?o }', 'ntriples', scope);
+  const text = await kb.answer('CONSTRUCT WHERE { ?s ?p ?o }', 'ntriples');
   return new Parser({ format: 'N-Triples' }).parse(text);
 }
 
 /** Runs the queries of `sh:sparql`, each once: `$this` is whatever it selects. */
-async function queryResults(
-  { kb, scope, name }: DatasetUnit,
-  shapes: Store,
-): Promise<readonly ValidationResult[]> {
+async function queryResults({ kb, name }: DatasetUnit, shapes: Store): Promise<readonly ValidationResult[]> {
   const text = (subject: Quad['object'], predicate: string): string =>
     shapes.getObjects(subject, `${sh.namespace}${predicate}`, null)[0]?.value ?? '';
   const prefixes = shapes
@@ -124,7 +121,7 @@ async function queryResults(
     .map((declared) => `PREFIX ${text(declared, 'prefix')}: <${text(declared, 'namespace')}>\n`);
   const found: ValidationResult[] = [];
   for (const constraint of shapes.getObjects(null, `${sh.namespace}sparql`, null)) {
-    const { rows } = await kb.select(`${prefixes.join('')}${text(constraint, 'select')}`, scope);
+    const { rows } = await kb.select(`${prefixes.join('')}${text(constraint, 'select')}`);
     for (const row of rows)
       found.push({
         ...{ where: name, focusNode: row['this']?.value ?? '', component: SPARQL_COMPONENT },

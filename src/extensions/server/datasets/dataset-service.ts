@@ -132,7 +132,7 @@ function run(store: Store, { query, scope, base }: DatasetQuery, mediaType: stri
   } catch (error) {
     // Errors that are not about the request, such as exhausted memory, pass through.
     if (error instanceof QueryError || isEngineFailure(error)) throw error;
-    throw queryError('query', query, error);
+    throw queryError(query, error);
   }
 }
 

@@ -16,7 +16,7 @@ export interface AcceptanceCurve {
 }
 
 /** Counts what requests bring, such as acceptances, in bounded memory. */
-export interface CurveCounter {
+interface CurveCounter {
   request(brought: number): void;
   curve(): AcceptanceCurve;
 }
@@ -136,7 +136,7 @@ function integral(t: number, scale: number, exponent: number): number {
 }
 
 /** A part of a mixture of distributions of a count. */
-export interface Spread {
+interface Spread {
   readonly weight: number;
   readonly mean: number;
   readonly variance: number;

@@ -1,27 +1,22 @@
 import path from 'node:path';
 import { rm } from 'node:fs/promises';
 import { checkSettings } from '../../../app/settings/resolve.js';
-import { expandFields, type ExpandOptions, type ExpandSettings } from '../thesaurus-settings.js';
-import {
-  type CharacteristicNoun,
-  type ExpandObserver,
-  type ExpansionPlan,
-  topicNouns,
-} from './nouns-of-topic.js';
+import { expandFields, type ExpandOptions } from '../thesaurus-settings.js';
+import { type CharacteristicNoun, type ExpandObserver, topicNouns } from './nouns-of-topic.js';
 import { expandNouns, type ExpandedNoun, expansionQuads } from './expand-nouns.js';
 import { companionName, companionsOf } from '../../../knowledge/files/companions.js';
-import { loadFile, topicFile } from '../../../knowledge/files/kb-folder.js';
+import { topicFile } from '../../../knowledge/files/kb-folder.js';
 import { writeNQuads } from '../../../knowledge/files/nquads-file.js';
-import { createOxigraphStore } from '../../../knowledge/oxigraph/oxigraph-store.js';
-import { InputError } from '../../../model/errors.js';
+import { loadedFrom } from '../../../knowledge/places/parse-place.js';
 import type { KnowledgeBase } from '../../../model/rdf.js';
 import type { NounExpansion, TopicExpansion } from '../../../model/topic.js';
 import { OPENING } from '../../../model/wait.js';
 import { PREFIXES } from '../../../model/vocabulary.js';
+import { addToList } from '../../../support/batches.js';
 import { checkArguments } from '../../../support/check-arguments.js';
 import { fileExists } from '../../../support/files/file-exists.js';
 import { toNQuads } from '../../../support/rdf/quads.js';
-import { openWordNet, type WordNet } from '../../../language/wordnet/wordnet.js';
+import { openWordNet } from '../../../language/wordnet/wordnet.js';
 import { requireEnglish } from '../../../knowledge/places/topic-nouns.js';
 import { folderOf, openTopic, type OpenTopic } from '../../../knowledge/places/knowledge-base.js';
 import { expansionIri } from '../../../knowledge/krs/iris.js';
@@ -41,9 +36,7 @@ export interface ExpandReport {
 
 /**
  * Expands the characteristic nouns of a topic by WordNet, as SKOS in a graph of its own, and saves it next to the topic: their
- * synonyms, and the concepts right above and below them. An older expansion is replaced.
- *
- * An expansion is derived from its topic: `buildTopic` makes it again, with the same settings, whenever it changes a topic that has one.
+ * synonyms, and the concepts right above and below them. An older expansion is replaced; it goes when the topic changes.
  *
  * @throws UsageError for settings and arguments; InputError for the topic; OutputError when it cannot be saved
  */
@@ -52,30 +45,40 @@ export async function expandTopic(
   observer: ExpandObserver = {},
 ): Promise<ExpandReport> {
   const startedAt = performance.now();
-  checkArguments('expandTopic', {
-    options: [options, 'object'],
-    observer: [observer, 'object'],
-  });
+  checkArguments('expandTopic', { options: [options, 'object'], observer: [observer, 'object'] });
   const { onWait } = observer;
   const settings = checkSettings(expandFields, options);
-  onWait?.(`opening topic '${settings.topic}'`, OPENING);
-  const topic = await openTopic(settings.kb, settings.topic);
-  requireEnglish(topic.facts, 'an expansion');
-  folderOf(topic, 'an expansion');
+  const { kb, topic: name, terms, least } = settings;
+  onWait?.(`opening topic '${name}'`, OPENING);
+  const topic = await openTopic(kb, name);
+  const { facts } = topic;
+  requireEnglish(facts, 'an expansion');
+  const file = expansionFile(topic);
   const wordNet = openWordNet();
-  onWait?.('choosing characteristic nouns', { busy: topic.facts.documents });
-  const nouns = await topicNouns(topic, wordNet, settings.terms);
+  onWait?.('choosing the senses of characteristic nouns', { busy: facts.documents });
+  const characteristic = await topicNouns(topic, wordNet, terms);
   const documents = await nounsOfDocuments(topic);
-  onWait?.('choosing the senses of nouns', { busy: nouns.length });
-  const expanded = expandNouns(wordNet, { characteristic: nouns, documents }, settings.least);
+  const nouns = expandNouns(wordNet, { characteristic, documents }, least);
+  const quads = expansionQuads({
+    ...{ topic: facts.iri, topicName: facts.name, topicChecksum: facts.checksum, nouns },
+    source: `WordNet ${wordNet.version}`,
+    settings: JSON.stringify({ least, terms }),
+  });
+  await writeNQuads(file, toNQuads(quads));
+  const folder = path.dirname(file);
+  for (const other of await companionsOf(topicFile(folder, name), 'expansion'))
+    if (other !== path.basename(file))
+      await rm(path.join(folder, other), { force: true }).catch(() => undefined);
   return {
-    topic: settings.topic,
-    file: await save(topic, settings, wordNet, expanded),
-    graph: expansionIri(topic.facts.iri),
-    nouns: nouns.length,
-    expanded,
-    seconds: (performance.now() - startedAt) / 1000,
+    ...{ topic: name, file, graph: expansionIri(facts.iri), nouns: characteristic.length },
+    ...{ expanded: nouns, seconds: (performance.now() - startedAt) / 1000 },
   };
+}
+
+/** The file of the expansion of a topic in a folder. @throws UsageError for a topic in an endpoint */
+function expansionFile(topic: OpenTopic): string {
+  const { name, checksum } = topic.facts;
+  return path.join(folderOf(topic, 'an expansion'), companionName(name, 'expansion', checksum));
 }
 
 /** Documents that senses are chosen by; more of them hardly change a mean. */
@@ -85,12 +88,7 @@ const SAMPLED_DOCUMENTS = 300;
 async function nounsOfDocuments({ kb, facts: { iri } }: OpenTopic): Promise<readonly (readonly string[])[]> {
   const { rows } = await kb.select(DOCUMENT_NOUNS, { defaultGraphs: [iri] });
   const byDocument = new Map<string, string[]>();
-  for (const row of rows) {
-    const document = row['document']?.value ?? '';
-    const nouns = byDocument.get(document) ?? [];
-    byDocument.set(document, nouns);
-    nouns.push(row['noun']?.value ?? '');
-  }
+  for (const { document, noun } of rows) addToList(byDocument, document?.value ?? '', noun?.value ?? '');
   return [...byDocument.values()];
 }
 
@@ -101,57 +99,16 @@ const DOCUMENT_NOUNS = `${HEAD}SELECT DISTINCT ?document ?noun WHERE {
   ?s a sfwc:Entity ; sfwc:inDocument ?document ; nif:anchorOf ?noun .
 } ORDER BY ?document ?noun`;
 
-async function save(
-  topic: OpenTopic,
-  settings: ExpandSettings,
-  wordNet: WordNet,
-  nouns: readonly ExpandedNoun[],
-): Promise<string> {
-  const { least, terms } = settings;
-  const { facts } = topic;
-  const folder = folderOf(topic, 'an expansion');
-  const name = companionName(facts.name, 'expansion', facts.checksum);
-  const file = path.join(folder, name);
-  const quads = expansionQuads({
-    topic: facts.iri,
-    topicName: facts.name,
-    topicChecksum: facts.checksum,
-    source: `WordNet ${wordNet.version}`,
-    settings: JSON.stringify({ least, terms }),
-    nouns,
-  });
-  await writeNQuads(file, toNQuads(quads));
-  for (const other of await companionsOf(topicFile(folder, facts.name), 'expansion'))
-    if (other !== name) await rm(path.join(folder, other), { force: true }).catch(() => undefined);
-  return file;
-}
-
 /** The expansion of a topic as classifiers read it; made now, with the default settings, where there is none. */
 export async function openExpansion(
   topic: OpenTopic,
   observer: ExpandObserver = {},
 ): Promise<TopicExpansion> {
-  const { facts } = topic;
-  const folder = folderOf(topic, 'an expansion');
-  const file = path.join(folder, companionName(facts.name, 'expansion', facts.checksum));
-  if (!(await fileExists(file))) await expandTopic({ kb: folder, topic: facts.name }, observer);
-  const kb = createOxigraphStore();
-  await loadFile(kb, file);
-  return readExpansion(kb, expansionIri(facts.iri));
-}
-
-/** Settings of a topic's expansion, of whichever state of the topic. @throws InputError if it has none */
-export async function expansionPlan(folder: string, topic: string): Promise<ExpansionPlan> {
-  const [name] = await companionsOf(topicFile(folder, topic), 'expansion');
-  if (name === undefined) throw new InputError(`topic '${topic}' has no expansion`);
-  const kb = createOxigraphStore();
-  await loadFile(kb, path.join(folder, name));
-  const { rows } = await kb.select(
-    `${HEAD}SELECT ?settings WHERE { ?e a sfwc:Expansion ; sfwc:settings ?settings }`,
-  );
-  const written = JSON.parse(rows[0]?.['settings']?.value ?? '{}') as Record<string, unknown>;
-  const { least, terms } = checkSettings(expandFields, { kb: folder, topic, ...written });
-  return { least, terms };
+  const file = expansionFile(topic);
+  const { name, iri } = topic.facts;
+  if (!(await fileExists(file))) await expandTopic({ kb: path.dirname(file), topic: name }, observer);
+  const kb = await loadedFrom([file]);
+  return readExpansion(kb, expansionIri(iri));
 }
 
 /** The nouns that are characteristic of a topic, by its counts in the knowledge base. */

@@ -92,14 +92,6 @@ export function characteristicNouns(
   return found.sort((a, b) => b.weight - a.weight || (a.lemma < b.lemma ? -1 : 1)).slice(0, most);
 }
 
-/** Plan of an expansion. */
-export interface ExpansionPlan {
-  /** The most nouns that are expanded. */
-  readonly terms: number;
-  /** The least relatedness of a sense to the topic, 0 to 1. */
-  readonly least: number;
-}
-
 /** Follows an expansion while it is made. */
 export interface ExpandObserver {
   readonly onWait?: OnWait;

@@ -1,5 +1,7 @@
+import { addToList } from '../../../support/batches.js';
 import { onceFor } from '../../../support/once.js';
 import { remember } from '../../../support/remember.js';
+import { mean } from '../../../support/statistics.js';
 import {
   CONTEXT_WEIGHT,
   MAX_SENSES,
@@ -38,7 +40,7 @@ export function createTopicSenses(
   const relatedness = (offset: number, noun: string): number =>
     (chooser.overlap(offset, noun, context) + nearness(offset, noun)) / 2;
   const inDocuments = (offset: number, noun: string): number =>
-    mean(contextsOf(noun).map((text) => chooser.overlap(offset, noun, text)));
+    mean(contextsOf(noun).map((text) => chooser.overlap(offset, noun, text))) ?? 0;
   const score = ({ offset, tagCount }: Sense, noun: string): number =>
     Math.log2(1 + tagCount) + CONTEXT_WEIGHT * (relatedness(offset, noun) + inDocuments(offset, noun) / 2);
   const senseOf = remember(
@@ -73,11 +75,7 @@ function documentContexts(
   const byNoun = new Map<string, Context[]>();
   for (const nouns of documents) {
     const context = contextOf(nouns);
-    for (const noun of new Set(nouns)) {
-      const known = byNoun.get(noun);
-      if (known === undefined) byNoun.set(noun, [context]);
-      else known.push(context);
-    }
+    for (const noun of new Set(nouns)) addToList(byNoun, noun, context);
   }
   return (noun) => byNoun.get(noun) ?? [];
 }
@@ -123,10 +121,6 @@ function stepsAbove(wordNet: WordNet, taxonomy: Taxonomy, noun: string): Readonl
       fewest.set(above, Math.min(steps, fewest.get(above) ?? Infinity));
   }
   return fewest;
-}
-
-function mean(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 const REMEMBERED_SYNSETS = 20_000;

@@ -72,7 +72,7 @@ export function matcherOf(vocabulary: Vocabulary, language: string): LabelMatche
 }
 
 /** A label, and how it is written in texts: without a qualifier in parentheses, and with an inverted heading turned. */
-export function formsOf(label: string): readonly string[] {
+function formsOf(label: string): readonly string[] {
   const plain = withoutQualifier(label);
   const inverted = /^([^,()]+), ([^,()]+)$/u.exec(plain);
   const turned = inverted === null ? undefined : `${inverted[2] ?? ''} ${inverted[1] ?? ''}`;

@@ -1,8 +1,9 @@
 import type { BuildSettings } from '../../../app/settings/build-settings.js';
-import type { TopicVocabulary, VocabularyObserver } from '../../../app/topics/building/topic-vocabulary.js';
+import type { TopicVocabulary } from '../../../app/topics/build-topic.js';
+import { documentsReader, type BuildObserver } from '../../../app/topics/building/corpus-to-build.js';
 import { topicFile } from '../../../knowledge/files/kb-folder.js';
 import { fitsLanguage, type LabelEntry } from '../../../language/linking/labels/label-entry.js';
-import type { CorpusDocument, CorpusItem } from '../../../model/document.js';
+import type { CorpusDocument } from '../../../model/document.js';
 import { InputError } from '../../../model/errors.js';
 import { normalForm } from '../../../support/text/normal-form.js';
 import { isWebAddress } from '../../../support/parse-url.js';
@@ -10,11 +11,11 @@ import { chooseSense } from './find-subjects.js';
 import { matcherOf, type LabelMatcher } from './label-matcher.js';
 import { readSkos } from './read-skos.js';
 import {
-  languagesOf,
   nameOf,
   readVocabulary,
   vocabularyOf,
   writeVocabulary,
+  type ConceptLabel,
   type Vocabulary,
 } from './vocabulary.js';
 import { vocabularyFile } from '../../../knowledge/files/companions.js';
@@ -25,41 +26,28 @@ import { vocabularyFile } from '../../../knowledge/files/companions.js';
  */
 export async function openTopicVocabulary(
   settings: BuildSettings,
-  observer: VocabularyObserver,
+  observer: BuildObserver,
 ): Promise<TopicVocabulary> {
   const { vocabulary, sources } =
-    settings.vocabulary.length > 0 ? await readSources(settings, observer) : await readKept(settings);
+    settings.vocabulary.length > 0
+      ? await readSources(settings, observer)
+      : await readVocabulary(vocabularyFile(topicFile(settings.kb, settings.topic)));
   const { language } = settings;
-  const matcher = matcherOf(vocabulary, language);
   return {
-    concepts: {
-      name: sources.join(', '),
-      read: () => itemsOf(conceptDocuments(vocabulary, language)),
-    },
+    concepts: documentsReader(sources.join(', '), conceptDocuments(vocabulary, language)),
     named: namedConcepts(vocabulary, language),
-    labelsIn: (texts) => namedLabels(vocabulary, matcher, texts),
+    labelsIn: (texts) => namedLabels(vocabulary, matcherOf(vocabulary, language), texts),
     save: (file) => writeVocabulary(vocabularyFile(file), { vocabulary, language, sources }),
   };
 }
 
 function namedConcepts(vocabulary: Vocabulary, language: string): TopicVocabulary['named'] {
   return vocabulary.concepts.flatMap(({ iri, labels }) =>
-    labels
-      .filter((label) => fitsLanguage(label.language, language) && label.kind !== 'hidden')
-      .map(({ text }) => [iri, text] as const),
+    namesIn(labels, language).map((text) => [iri, text] as const),
   );
 }
 
-/** As a reader of a corpus gives them. */
-async function* itemsOf(documents: Iterable<CorpusDocument>): AsyncGenerator<CorpusItem> {
-  for (const document of documents) yield await Promise.resolve({ kind: 'document', document });
-}
-
-async function readKept({ kb, topic }: BuildSettings) {
-  return readVocabulary(vocabularyFile(topicFile(kb, topic)));
-}
-
-async function readSources(settings: BuildSettings, observer: VocabularyObserver) {
+async function readSources(settings: BuildSettings, observer: BuildObserver) {
   const { vocabulary: sources, language, concept, depth } = settings;
   const { signal, onWait, onWarning } = observer;
   onWait?.('reading the vocabulary');
@@ -78,17 +66,17 @@ async function readSources(settings: BuildSettings, observer: VocabularyObserver
 function warnOfLanguages(
   vocabulary: Vocabulary,
   language: string,
-  onWarning: (message: string) => void,
+  onWarning: BuildObserver['onWarning'],
 ): void {
-  const labels = vocabulary.concepts.flatMap((concept) => concept.labels);
-  if (!labels.some((label) => fitsLanguage(label.language, language)))
+  const tags = vocabulary.concepts.flatMap(({ labels }) => labels.map((label) => label.language));
+  if (!tags.some((tag) => fitsLanguage(tag, language)))
     throw new InputError(
-      `the vocabulary has no labels in '${language}'; its languages: ${[...languagesOf(vocabulary)].join(', ')}`,
+      `the vocabulary has no labels in '${language}'; its languages: ${[...new Set(tags)].join(', ')}`,
       { hint: 'name one of them with --set language=CODE' },
     );
-  const without = labels.filter((label) => label.language === '').length;
+  const without = tags.filter((tag) => tag === '').length;
   if (without > 0)
-    onWarning(`${without} of ${labels.length} labels have no language; they are used for texts in any`);
+    onWarning?.(`${without} of ${tags.length} labels have no language; they are used for texts in any`);
 }
 
 /** The labels that texts name. Of several concepts with a label, the one is taken that texts mean most often by it. */
@@ -166,38 +154,31 @@ const WANTED = 1500;
  */
 export function conceptDocuments(vocabulary: Vocabulary, language: string): readonly CorpusDocument[] {
   const { concepts } = vocabulary;
-  const names = (concept: number): readonly string[] => {
-    const own = (concepts[concept]?.labels ?? []).filter(
-      ({ language: tag, kind }) => fitsLanguage(tag, language) && kind !== 'hidden',
-    );
-    return [...new Set(own.map(({ text }) => text))];
-  };
   const paragraph = (concept: number): string => {
-    const said = names(concept).join('; ');
-    return [...(said === '' ? [] : [`${said}.`]), ...(concepts[concept]?.notes ?? [])].join(' ');
+    const { labels = [], notes = [] } = concepts[concept] ?? {};
+    const names = [...new Set(namesIn(labels, language))].join('; ');
+    return [...(names === '' ? [] : [`${names}.`]), ...notes].join(' ');
   };
   return chosen(vocabulary).flatMap((concept): CorpusDocument[] => {
     const { iri = '', labels = [] } = concepts[concept] ?? {};
-    if (names(concept).length === 0) return [];
+    if (namesIn(labels, language).length === 0) return [];
     const parts: string[] = [];
     let length = 0;
     for (const one of around(concept, vocabulary)) {
       const text = paragraph(one);
-      if (text === '') continue;
-      parts.push(text);
+      if (text !== '') parts.push(text);
       length += text.length;
       if (length >= WANTED) break;
     }
-    return [
-      {
-        id: iri,
-        title: nameOf({ iri, labels }, language),
-        text: normalForm(parts.join('\n\n')),
-        subject: iri,
-        language,
-      },
-    ];
+    const text = normalForm(parts.join('\n\n'));
+    return [{ id: iri, title: nameOf({ iri, labels }, language), text, subject: iri, language }];
   });
+}
+
+/** Labels in a language that are not hidden. */
+function namesIn(labels: readonly ConceptLabel[], language: string): readonly string[] {
+  const own = labels.filter((label) => fitsLanguage(label.language, language) && label.kind !== 'hidden');
+  return own.map(({ text }) => text);
 }
 
 /** A concept, then those below it, level by level, then related ones and those above. */

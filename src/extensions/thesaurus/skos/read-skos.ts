@@ -1,7 +1,7 @@
 import { fitsLanguage } from '../../../language/linking/labels/label-entry.js';
 import { openRdfFiles } from '../../../knowledge/formats/rdf-file.js';
 import { InputError } from '../../../model/errors.js';
-import type { KnowledgeBase, Term } from '../../../model/rdf.js';
+import type { Term } from '../../../model/rdf.js';
 import { PREFIXES } from '../../../model/vocabulary.js';
 import { given } from '../../../support/given.js';
 import { normalForm } from '../../../support/text/normal-form.js';
@@ -11,7 +11,6 @@ import {
   type Concept,
   type ConceptLabel,
   type LabelKind,
-  type Scheme,
   type Vocabulary,
 } from './vocabulary.js';
 
@@ -40,13 +39,15 @@ const SCHEMES = `${HEAD}SELECT ?scheme (MIN(STR(?label)) AS ?title) WHERE {
   OPTIONAL { ?scheme skos:prefLabel|dcterms:title|dc:title|rdfs:label ?label FILTER(isLiteral(?label)) }
 } GROUP BY ?scheme ORDER BY ?scheme`;
 
-const LABELS: Readonly<Record<LabelKind, string>> = {
-  preferred: labelQuery('prefLabel'),
-  alternative: labelQuery('altLabel'),
-  hidden: labelQuery('hiddenLabel'),
-};
-
-const OTHER_LABELS = `${HEAD}SELECT ?concept ?label WHERE { ?concept rdfs:label ?label FILTER(isLiteral(?label)) }`;
+/** Labels and notes. */
+const TEXTS = `${HEAD}SELECT ?concept ?kind ?text WHERE {
+  { ?concept skos:prefLabel|xl:prefLabel/xl:literalForm ?text . BIND("preferred" AS ?kind) }
+  UNION { ?concept skos:altLabel|xl:altLabel/xl:literalForm ?text . BIND("alternative" AS ?kind) }
+  UNION { ?concept skos:hiddenLabel|xl:hiddenLabel/xl:literalForm ?text . BIND("hidden" AS ?kind) }
+  UNION { ?concept rdfs:label ?text . BIND("other" AS ?kind) }
+  UNION { ?concept skos:definition|skos:scopeNote|skos:example ?text . BIND("note" AS ?kind) }
+  FILTER(isLiteral(?text))
+} ORDER BY ?concept ?kind ?text`;
 
 const LINKS = `${HEAD}SELECT ?concept ?kind ?other WHERE {
   { ?concept skos:broader|^skos:narrower|iso:broaderGeneric|^iso:narrowerGeneric|iso:broaderInstantial|^iso:narrowerInstantial|iso:broaderPartitive|^iso:narrowerPartitive|gvp:broaderPreferred ?other . BIND("broader" AS ?kind) }
@@ -55,19 +56,11 @@ const LINKS = `${HEAD}SELECT ?concept ?kind ?other WHERE {
   UNION { ?concept skos:exactMatch ?other . BIND("matches" AS ?kind) }
 } ORDER BY ?concept ?other`;
 
-const NOTES = `${HEAD}SELECT ?concept ?note WHERE {
-  ?concept skos:definition|skos:scopeNote|skos:example ?note FILTER(isLiteral(?note))
-} ORDER BY ?concept ?note`;
-
-function labelQuery(name: string): string {
-  return `${HEAD}SELECT ?concept ?label WHERE {
-  { ?concept skos:${name} ?label } UNION { ?concept xl:${name}/xl:literalForm ?label } FILTER(isLiteral(?label))
-}`;
-}
-
 interface OpenConcept {
   readonly iri: string;
   readonly labels: ConceptLabel[];
+  /** Those of `rdfs:label`. */
+  readonly others: ConceptLabel[];
   readonly broader: Set<number>;
   readonly related: Set<number>;
   readonly schemes: Set<number>;
@@ -83,67 +76,60 @@ interface OpenConcept {
  */
 export async function readSkos(files: readonly string[], language: string): Promise<Vocabulary> {
   const kb = await openRdfFiles(files);
-  const concepts: OpenConcept[] = [];
-  for (const { concept } of await rowsOf(kb, CONCEPTS)) concepts.push(emptyConcept(concept?.value ?? ''));
+  const rowsOf = async (query: string): Promise<readonly Row[]> => (await kb.select(query)).rows;
+  const concepts = (await rowsOf(CONCEPTS)).map(({ concept }) => emptyConcept(concept?.value ?? ''));
   if (concepts.length === 0)
     throw new InputError(`${files.join(', ')} has no skos:Concept and no skos:prefLabel`, {
       hint: 'give a vocabulary in SKOS; other RDF with labels can be used by --labels',
     });
   const byIri = new Map(concepts.map((concept) => [concept.iri, concept]));
-  const of = ({ concept }: Row): OpenConcept | undefined => byIri.get(concept?.value ?? '');
-  await addLabels(kb, of, concepts);
-  for (const row of await rowsOf(kb, NOTES))
-    if (fitsLanguage(row['note']?.language?.toLowerCase() ?? '', language))
-      of(row)?.notes.push(plainText(row['note']));
-  const schemes = await readSchemes(kb);
-  await addLinks(kb, of, numbered(concepts), numbered(schemes));
+  const schemes = (await rowsOf(SCHEMES)).map(({ scheme, title }) =>
+    given({ iri: scheme?.value ?? '', title: title && plainText(title) }),
+  );
+  for (const { concept, kind, text } of await rowsOf(TEXTS))
+    if (text !== undefined) addText(byIri.get(concept?.value ?? ''), kind?.value ?? '', text, language);
+  const numbers = { concepts: numbered(concepts), schemes: numbered(schemes) };
+  for (const { concept, kind, other } of await rowsOf(LINKS))
+    if (other?.termType === 'NamedNode')
+      addLink(byIri.get(concept?.value ?? ''), kind?.value as LinkKind, other.value, numbers);
   return vocabularyOf(schemes, concepts.map(closed));
 }
 
-async function readSchemes(kb: KnowledgeBase): Promise<readonly Scheme[]> {
-  const schemes: Scheme[] = [];
-  for (const { scheme, title } of await rowsOf(kb, SCHEMES))
-    schemes.push(given({ iri: scheme?.value ?? '', title: title && plainText(title) }));
-  return schemes;
+type LinkKind = 'broader' | 'related' | 'schemes' | 'matches';
+
+function addLink(
+  concept: OpenConcept | undefined,
+  kind: LinkKind,
+  other: string,
+  numbers: Readonly<Record<'concepts' | 'schemes', ReadonlyMap<string, number>>>,
+): void {
+  const number = numbers[kind === 'schemes' ? 'schemes' : 'concepts'].get(other);
+  if (kind === 'matches') concept?.matches.add(other);
+  else if (number !== undefined) concept?.[kind].add(number);
 }
 
-/** Adds labels of SKOS, and to a concept without one those of `rdfs:label`. */
-async function addLabels(
-  kb: KnowledgeBase,
-  of: (row: Row) => OpenConcept | undefined,
-  concepts: readonly OpenConcept[],
-): Promise<void> {
-  for (const kind of LABEL_KINDS)
-    for (const row of await rowsOf(kb, LABELS[kind])) addLabel(of(row), row['label'], kind);
-  const nameless = new Set(concepts.filter(({ labels }) => labels.length === 0));
-  for (const row of await rowsOf(kb, OTHER_LABELS)) {
-    const concept = of(row);
-    if (concept !== undefined && nameless.has(concept)) addLabel(concept, row['label'], 'preferred');
-  }
-}
-
-async function rowsOf(kb: KnowledgeBase, query: string): Promise<readonly Row[]> {
-  return (await kb.select(query)).rows;
+/** Adds a label, or a note in the language. `rdfs:label` is for concepts without another label. */
+function addText(concept: OpenConcept | undefined, kind: string, term: Term, language: string): void {
+  const text = plainText(term);
+  const tag = term.language?.toLowerCase() ?? '';
+  if (concept === undefined || (text === '' && kind !== 'note')) return;
+  if (kind === 'note') {
+    if (fitsLanguage(tag, language)) concept.notes.push(text);
+  } else if (kind === 'other') concept.others.push({ text, language: tag, kind: 'preferred' });
+  else concept.labels.push({ text, language: tag, kind: kind as LabelKind });
 }
 
 function emptyConcept(iri: string): OpenConcept {
   const [broader, related, schemes] = [new Set<number>(), new Set<number>(), new Set<number>()];
-  return { iri, labels: [], broader, related, schemes, matches: new Set(), notes: [] };
+  return { iri, labels: [], others: [], broader, related, schemes, matches: new Set(), notes: [] };
 }
 
 function numbered(things: readonly { readonly iri: string }[]): ReadonlyMap<string, number> {
   return new Map(things.map(({ iri }, number) => [iri, number]));
 }
 
-function plainText(term: Term | undefined): string {
-  return normalForm(term?.value ?? '')
-    .replace(/\s+/g, ' ')
-    .trim();
-}
-
-function addLabel(concept: OpenConcept | undefined, term: Term | undefined, kind: LabelKind): void {
-  const text = plainText(term);
-  if (text !== '') concept?.labels.push({ text, language: term?.language?.toLowerCase() ?? '', kind });
+function plainText(term: Term): string {
+  return normalForm(term.value).replace(/\s+/g, ' ').trim();
 }
 
 /**
@@ -165,25 +151,10 @@ function settled(labels: readonly ConceptLabel[]): readonly ConceptLabel[] {
   });
 }
 
-async function addLinks(
-  kb: KnowledgeBase,
-  of: (row: Row) => OpenConcept | undefined,
-  concepts: ReadonlyMap<string, number>,
-  schemes: ReadonlyMap<string, number>,
-): Promise<void> {
-  for (const row of await rowsOf(kb, LINKS)) {
-    const [concept, other] = [of(row), row['other']];
-    if (concept === undefined || other?.termType !== 'NamedNode') continue;
-    const kind = row['kind']?.value as 'broader' | 'related' | 'schemes' | 'matches';
-    const number = (kind === 'schemes' ? schemes : concepts).get(other.value);
-    if (kind === 'matches') concept.matches.add(other.value);
-    else if (number !== undefined) concept[kind].add(number);
-  }
-}
-
-function closed({ iri, labels, broader, related, schemes, matches, notes }: OpenConcept): Concept {
+function closed(concept: OpenConcept): Concept {
+  const { iri, labels, others, broader, related, schemes, matches, notes } = concept;
   return {
-    ...{ iri, labels: settled(labels), notes },
+    ...{ iri, labels: settled(labels.length === 0 ? others : labels), notes },
     ...{ broader: [...broader], related: [...related], schemes: [...schemes], matches: [...matches] },
   };
 }

@@ -22,7 +22,7 @@ export interface ConceptLabel {
 }
 
 /** A concept scheme. */
-export interface Scheme {
+interface Scheme {
   readonly iri: string;
   readonly title?: string;
 }
@@ -116,8 +116,8 @@ export interface StoredVocabulary {
   readonly sources: readonly string[];
 }
 
-const FORMAT: CheckedFormat = { name: 'sfwc vocabulary', version: 4, holds: 'a vocabulary', made: 'read' };
 const HINT = 'build the topic again with --vocabulary';
+const FORMAT: CheckedFormat = { name: 'sfwc vocabulary', version: 4, hint: HINT };
 
 type Header = Omit<StoredVocabulary, 'vocabulary'>;
 type Body = Omit<Vocabulary, 'narrower'>;
@@ -133,7 +133,7 @@ export async function writeVocabulary(
 
 /** Reads a vocabulary of a topic. @throws InputError when it is missing, damaged or of another version */
 export async function readVocabulary(file: string): Promise<StoredVocabulary> {
-  const read = await readCheckedJson<Header, Body>(file, FORMAT, undefined, () => HINT);
+  const read = await readCheckedJson<Header, Body>(file, FORMAT);
   if (read === undefined) throw new InputError(`${file} is missing`, { hint: HINT });
   const { language, sources } = read.header;
   const { schemes, concepts } = read.body;

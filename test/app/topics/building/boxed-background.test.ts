@@ -1,18 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { copyFile, readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
 import {
   boxedBackgroundFile,
   openBoxedBackground,
-  readBoxed,
 } from '../../../../src/app/topics/building/boxed-background.js';
 import { BOXED_LANGUAGES, readBackground } from '../../../../src/knowledge/files/background-file.js';
 import { packagedPath } from '../../../../src/support/files/packaged-path.js';
 import { backgroundAnnotatorName } from '../../../../src/language/text/words-only-annotator.js';
 import { countedWords } from '../../../../src/judging/topic/page-content.js';
-import { temporaryFolder } from '../../../support/temporary-folder.js';
-
-const root = temporaryFolder();
 
 describe.each(BOXED_LANGUAGES)('the background that comes with sfwc: %s', (language) => {
   const file = boxedBackgroundFile(language);
@@ -47,21 +42,5 @@ describe('the texts of the background that comes with sfwc', () => {
     }
     expect(contents.some(({ sections }) => sections.body.has('unk'))).toBe(false);
     expect((await openBoxedBackground('en')).contents).toBe(contents);
-  });
-
-  it('are said to be missing, damaged or in another language', async () => {
-    const file = join(root, 'background-de.json.gz');
-    const hint = expect.stringContaining('--background <texts>') as unknown;
-    await expect(readBoxed(file, 'de')).rejects.toMatchObject({ message: `${file} is missing`, hint });
-    await writeFile(file, 'no gzip');
-    await expect(readBoxed(file, 'de')).rejects.toMatchObject({
-      message: expect.stringContaining(file),
-      hint,
-    });
-    await copyFile(boxedBackgroundFile('fr'), file);
-    await expect(readBoxed(file, 'de')).rejects.toMatchObject({
-      message: `${file} was made with words-fr, this is words-de`,
-      hint,
-    });
   });
 });

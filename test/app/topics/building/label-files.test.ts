@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { readLabelFiles } from '../../../../src/app/topics/building/read-corpus.js';
+import { readLabelFiles } from '../../../../src/app/topics/building/linking-plan.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const folder = temporaryFolder();

@@ -10,7 +10,6 @@ import { exportKnowledgeBases } from '../../../../src/extensions/publish/kb/expo
 import { checkSettings } from '../../../../src/app/settings/resolve.js';
 import { InputError } from '../../../../src/model/errors.js';
 import { PREFIXES } from '../../../../src/model/vocabulary.js';
-import { startSparqlServer } from '../../../support/sparql-server.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { rounds } from '../../../support/thorough.js';
 
@@ -195,19 +194,5 @@ describe('an export', () => {
       ),
     ];
     await expect(exported(await kbOf(with1), 'rdfxml')).rejects.toThrow(/cannot be written as RDF\/XML/);
-  });
-
-  it('reads a SPARQL endpoint graph by graph', async () => {
-    const server = await startSparqlServer();
-    try {
-      server.store.load('<http://s.example/a> <http://p.example/p> "ends in ." <http://g.example/1> .\n', {
-        format: 'application/n-quads',
-      });
-      expect(await exported(server.url, 'nquads')).toBe(
-        '<http://s.example/a> <http://p.example/p> "ends in ." <http://g.example/1> .\n',
-      );
-    } finally {
-      await server.close();
-    }
   });
 });

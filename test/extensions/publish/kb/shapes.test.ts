@@ -132,7 +132,7 @@ const beginning = (text: string): string =>
 async function validate(data: Store): Promise<readonly ValidationResult[]> {
   const kb = createOxigraphStore();
   await kb.load([new Writer({ format: 'N-Quads' }).quadsToString(data.getQuads(null, null, null, null))]);
-  return validateUnit({ kind: 'topic', name: 'f', place: '', kb, files: [] }, shapes);
+  return validateUnit({ kind: 'topic', name: 'f', kb }, shapes);
 }
 
 /** The nodes of a class that the shapes are about, with the properties that they must have. */

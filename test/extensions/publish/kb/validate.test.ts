@@ -11,7 +11,7 @@ import { damagedCopy, edited } from '../../../support/damaged-copy.js';
 const { root: folder, kb } = beeTopic({ nif: true });
 
 function validate(place: string): Promise<ValidationSummary> {
-  return validateUnits({ kbs: [place], settings: {}, warn: () => undefined });
+  return validateUnits({ kbs: [place] });
 }
 
 describe('validateUnits', () => {

@@ -1,7 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { buildTopic } from '../../../../src/app/topics/build-topic.js';
+import { readdir } from 'node:fs/promises';
 import { expandTopic, openExpansion } from '../../../../src/extensions/thesaurus/expansion/expand-topic.js';
 import { openKnowledgeBase, openTopic } from '../../../../src/knowledge/places/knowledge-base.js';
 import { queryKnowledgeBase } from '../../../../src/app/kb/query-topics.js';
@@ -9,9 +7,8 @@ import { trainClassifier } from '../../../../src/extensions/teach/train-classifi
 import { validateUnits, validationText } from '../../../../src/extensions/publish/kb/validate.js';
 import { skos } from '../../../../src/model/vocabulary.js';
 import { beeTopic } from '../../../support/bee-topic.js';
-import { itInFull } from '../../../support/thorough.js';
 
-const { root, kb } = beeTopic();
+const { kb } = beeTopic();
 
 const files = async (): Promise<string[]> =>
   (await readdir(kb)).filter((name) => name.includes('+expansion-'));
@@ -41,7 +38,7 @@ describe('expandTopic', () => {
   });
 
   it('makes what sfwc kb validate accepts', async () => {
-    const summary = await validateUnits({ kbs: [kb], settings: {}, warn: () => undefined });
+    const summary = await validateUnits({ kbs: [kb] });
     expect(validationText(summary)).toBe('conforms (1 looked at)\n');
   });
 
@@ -58,22 +55,5 @@ describe('expandTopic', () => {
     expect(await trainClassifier({ kb, topic: 'bees', classifier: 'semantic' })).toMatchObject({
       classifier: 'semantic',
     });
-  });
-
-  itInFull('is made again, with its settings, when the topic changes', async () => {
-    const before = await files();
-    const more = join(root, 'more.txt');
-    await writeFile(more, 'Swarm\n\nA swarm of bees leaves the hive with the old queen and hangs in a tree.');
-    const report = await buildTopic([more], { topic: 'bees', kb, add: true });
-    expect(report.expandedAgain).toBe(true);
-    const after = await files();
-    expect(after).toHaveLength(1);
-    expect(after).not.toEqual(before);
-    const { rows } = await (
-      await openKnowledgeBase(kb)
-    ).select(
-      'SELECT ?s WHERE { ?e a <http://sfwcrawler.com/core#Expansion> ; <http://sfwcrawler.com/core#settings> ?s }',
-    );
-    expect(JSON.parse(rows[0]?.['s']?.value ?? '{}')).toMatchObject({ terms: 50 });
   });
 });
