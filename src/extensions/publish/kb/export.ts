@@ -1,10 +1,10 @@
 import { Writer } from 'n3';
 import { gzipSync } from 'node:zlib';
 import { load, oxigraphModule } from '../../../knowledge/oxigraph/oxigraph-store.js';
-import { quadsOf } from '../../../knowledge/places/parse-place.js';
 import { OutputError, UsageError } from '../../../model/errors.js';
 import { replaceFile } from '../../../support/files/replace-file.js';
 import type { KbExportSettings } from '../settings.js';
+import { parsePlace } from '../../../knowledge/places/parse-place.js';
 
 const MEDIA_TYPES: Readonly<Record<KbExportSettings['format'], string>> = {
   turtle: 'text/turtle',
