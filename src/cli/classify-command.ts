@@ -46,7 +46,7 @@ async function classify(
   pages: readonly string[],
   io: CommandIo,
 ): Promise<number> {
-  const watch = await watchWork(io, 'judging');
+  const watch = watchWork(io, 'judging');
   watch.wait(LOADING);
   const counts = { accepted: 0, rejected: 0, failed: 0 };
   const done = (): number => counts.accepted + counts.rejected + counts.failed;

@@ -90,7 +90,7 @@ async function crawlFor(
 ): Promise<string[]> {
   const { seeds = [], targets = [] } = web.topics.find(({ name }) => name === topic.folder) ?? {};
   const folder = path.join(out, `crawl-${topic.folder}`);
-  const watch = await watchWork(io, `   ${topic.name}`);
+  const watch = watchWork(io, `   ${topic.name}`);
   const settings = {
     ...{ kb: path.join(out, 'kb'), topic: topic.name, seeds: [...seeds], out: folder },
     ...{ maxPages: MAX_PAGES, force: true, connectTo: [`*=${server.address}:${server.port}`] },

@@ -134,7 +134,10 @@ export interface CommandIo extends Omit<CommandDeps, 'stdout' | 'stream'> {
 /** The input and output as a command gets them: nothing that it prints can control the terminal. */
 export function commandIo(outside: CommandDeps): CommandIo {
   const { stdoutIsTerminal, environment, terminal } = outside;
-  const colours = coloursOf(outside);
+  const colours = {
+    stdout: showsColours(stdoutIsTerminal, environment),
+    stderr: showsColours(terminal !== undefined, environment),
+  };
   const drawings = new Set<() => void>();
   const clear = (): void => {
     for (const remove of drawings) remove();
@@ -144,46 +147,27 @@ export function commandIo(outside: CommandDeps): CommandIo {
     outside.stdout(text);
   };
   const dataText = (text: string): string => (stdoutIsTerminal ? terminalText(text) : text);
-  const shownPiece = (text: StyledText): string =>
-    typeof text === 'string' ? dataText(text) : writtenText(text, colours.stdout);
+  const pieces = async function* (texts: AsyncIterable<StyledText>): AsyncGenerator<string> {
+    for await (const text of texts)
+      yield typeof text === 'string' ? dataText(text) : writtenText(text, colours.stdout);
+  };
   return {
-    colours,
-    drawings,
-    help: outside.stdout,
+    ...{ colours, drawings, help: outside.stdout, environment, stdoutIsTerminal, terminal },
+    ...{ readStdin: outside.readStdin, readLines: outside.readLines, columns: outside.columns },
+    clock: outside.clock,
     stdout: (text) => print(writtenText(text, colours.stdout)),
     data: (text) => print(dataText(text)),
-    stream: (texts) => outside.stream(mapped(texts, shownPiece)),
-    stderr: (text) => {
+    stream: (texts) => outside.stream(pieces(texts)),
+    stderr(text) {
       clear();
       outside.stderr(writtenMessage(text, colours.stderr));
     },
-    readStdin: outside.readStdin,
-    readLines: outside.readLines,
-    environment,
-    stdoutIsTerminal,
-    terminal,
-    columns: outside.columns,
-    clock: outside.clock,
     // A getter, since the first access starts listening to signals.
     get signal() {
       outside.signal.addEventListener('abort', clear);
       return outside.signal;
     },
   };
-}
-
-function coloursOf({ stdoutIsTerminal, terminal, environment }: CommandDeps): CommandIo['colours'] {
-  return {
-    stdout: showsColours(stdoutIsTerminal, environment),
-    stderr: showsColours(terminal !== undefined, environment),
-  };
-}
-
-async function* mapped(
-  texts: AsyncIterable<StyledText>,
-  toString: (text: StyledText) => string,
-): AsyncGenerator<string> {
-  for await (const text of texts) yield toString(text);
 }
 
 export function printResult<T extends object>(
@@ -198,21 +182,16 @@ export function printResult<T extends object>(
 
 /** Items with the same message that are named; of further ones only the number is. */
 const NAMED = 3;
-/** Different messages that are counted; whatever comes after them is named. */
-const MAX_MESSAGES = 10_000;
 
 /** Writes a line for each item that is skipped, but not hundreds of lines that say the same. */
 export function createSkippedLines(io: Pick<CommandIo, 'stderr'>) {
   const counts = new Map<string, number>();
-  let skipped = 0;
   return {
-    note: ({ where, message }: CorpusProblem): void => {
-      skipped += 1;
+    note({ where, message }: CorpusProblem): void {
       const count = (counts.get(message) ?? 0) + 1;
-      if (count > 1 || counts.size < MAX_MESSAGES) counts.set(message, count);
+      counts.set(message, count);
       if (count <= NAMED) io.stderr(`skipped ${where}: ${message}\n`);
     },
-    count: () => skipped,
     end(): void {
       for (const [message, count] of counts)
         if (count > NAMED) io.stderr(`skipped ${count - NAMED} more: ${message}\n`);

@@ -15,7 +15,7 @@ import type { PageJudge } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
 import type { Subject } from '../../model/subject.js';
 import type { Judgement } from '../../model/topic.js';
-import { OPENING, type OnWait } from '../../model/wait.js';
+import type { OnWait } from '../../model/wait.js';
 import { concurrentMap } from '../../support/concurrent-map.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { given } from '../../support/given.js';
@@ -81,7 +81,7 @@ export async function* classifyPages(
   const isAlone = more.length === 0 && !(await holdsSeveralPages(first));
   // The main thread has little to do; for a single page, no thread is started.
   const threads = isAlone ? 1 : (settings.workers ?? availableParallelism());
-  onWait?.(openingText(settings), OPENING);
+  onWait?.(openingText(settings));
   // Stored pages need no robots.txt.
   const { productToken } =
     isAlone && addresses.length === 0 ? {} : await import('../../crawling/politeness/robots.js');
@@ -89,7 +89,7 @@ export async function* classifyPages(
   const how = isAlone ? {} : { threads };
   const judge = await openJudge(settings, { plugins, warn, ...how, ...given({ crawler }) });
   try {
-    onWait?.('judging', { busy: 0 });
+    onWait?.('judging');
     const subjectsOf = await openSubjects(settings, judge);
     const kinds = documentKinds(plugins);
     const judging = { ...deps, settings, kinds, judge, subjectsOf, atOnce: threads * PAGES_AT_ONCE };

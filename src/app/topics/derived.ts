@@ -52,7 +52,7 @@ function createLexiconLearner(ids: DocumentIds) {
      */
     async save(folder: string, { facts }: OpenTopic, { onWait, signal }: DerivedObserver): Promise<void> {
       signal?.throwIfAborted();
-      onWait?.('making the lexicon', { busy: 1000 });
+      onWait?.('making the lexicon');
       const general = await readGeneralWords(ANNOTATOR_NAME);
       const words = makeLexicon(counts === undefined ? [general] : [counts, general]);
       counts = undefined;

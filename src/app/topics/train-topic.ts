@@ -14,7 +14,7 @@ import { conceptNouns, type TopicFacts } from '../../knowledge/places/topic-fact
 import type { CorpusProblem } from '../../model/document.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import type { LabelUse } from '../../model/label-use.js';
-import { OPENING, type OnWait } from '../../model/wait.js';
+import type { OnWait } from '../../model/wait.js';
 import type { WordReader } from '../../model/topic.js';
 import type { AnalyserPlan } from '../../language/linking/linker.js';
 import {
@@ -133,7 +133,7 @@ async function train(
     });
   const { onWait = () => undefined, onProblem = () => undefined, signal } = observer;
   const readLabelled = await training.labels?.(onProblem);
-  onWait(`opening topic '${name}'`, OPENING);
+  onWait(`opening topic '${name}'`);
   const topic = await openTopic(kb, name);
   const { facts } = topic;
   if (reads !== 'words') requireNouns(facts, learner.name);
@@ -214,7 +214,7 @@ export async function readTrainingSet(
       `topic '${name}' is in ${languageName(language)} and was built without a background; sfwc comes with one for ${boxedLanguages()} only`,
       { hint: `build it again with unlabelled texts in ${languageName(language)}: --background <texts>` },
     );
-  if (own.length === 0) onWait(`reading the background (${generalTexts(language)})`, { busy: 1000 });
+  if (own.length === 0) onWait(`reading the background (${generalTexts(language)})`);
   const background: TrainingTexts =
     own.length > 0 ? { name: OWN_BACKGROUND, contents: own } : await openBoxedBackground(language);
   const line = about === undefined ? undefined : lineOf(about, words);

@@ -14,7 +14,7 @@ export const searchCommand = command({
   fields: searchFields,
   run: async ({ json: asJson, ...options }, words, io) => {
     const [outs, query = ''] = [words.slice(0, -1), words.at(-1)];
-    const progress = await watchWork(io, 'searching');
+    const progress = watchWork(io, 'searching');
     try {
       progress.wait(LOADING);
       const { search } = await import('./search.js');

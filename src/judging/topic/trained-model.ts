@@ -4,7 +4,7 @@ import { InputError } from '../../model/errors.js';
 import type { LabelUse } from '../../model/label-use.js';
 import type { AcceptanceParameters } from '../relevance/acceptance.js';
 import { rounded } from '../../support/statistics.js';
-import { busyFor, learnBoundary, type Boundary, type ConceptNouns, type TrainingSet } from './scorer.js';
+import { learnBoundary, type Boundary, type ConceptNouns, type TrainingSet } from './scorer.js';
 
 /** A trained classifier, as its file keeps it: what it learned, and its boundary. */
 export interface TrainedModel<Parameters = unknown> {
@@ -98,11 +98,7 @@ export function learn<Parameters>(
       const scorer = learner.scorer(learner.learn({ ...set, corpus, background }, settings), set);
       return (content) => scorer.score(content) ?? Number.NaN;
     },
-    (part, parts) =>
-      settings.onWait?.(`training ${learner.name}`, {
-        detail: `part ${part} of ${parts}`,
-        busy: busyFor(set),
-      }),
+    (part, parts) => settings.onWait?.(`training ${learner.name}`, `part ${part} of ${parts}`),
   );
   return { parameters: learner.learn(set, settings), heldOut };
 }

@@ -135,7 +135,7 @@ export async function saveTopic(
   const { topic } = corpus.settings;
   const file = topicFile(folder, topic);
   try {
-    onWait?.('writing the topic', { busy: profiles.corpus.length });
+    onWait?.('writing the topic');
     const { name, checksum } = await record.close();
     const layer = await nif?.close(checksum);
     await readings?.close(checksum);

@@ -13,7 +13,6 @@ import { type WithParts, resolveOptions } from '../../../app/settings/plugin-opt
 import type { Plugins } from '../../../judging/plugins/registry.js';
 import { createRobots, productToken } from '../../../crawling/politeness/robots.js';
 import { classifierFile } from '../../../knowledge/files/classifier-file.js';
-import { OPENING } from '../../../model/wait.js';
 import { systemClock } from '../../../support/time/clock.js';
 import { sha256 } from '../../../support/hash.js';
 import { silentLogger } from '../../../support/logger.js';
@@ -151,9 +150,9 @@ export async function harvestTopic(
 ): Promise<HarvestReport> {
   const { settings, plugins } = await resolveOptions(harvestFields, options);
   const { onWait, logger = silentLogger } = listeners;
-  onWait?.(`opening topic '${settings.topic}'`, OPENING);
+  onWait?.(`opening topic '${settings.topic}'`);
   const topic = await openTopic(settings.kb, settings.topic, settings, (message) => logger.warn(message));
-  onWait?.('composing searches', { busy: topic.facts.documents });
+  onWait?.('composing searches');
   const searches = await searchesFor(topic, settings);
   return withResources((own) => run({ settings, plugins, topic, searches }, listeners, own));
 }

@@ -12,7 +12,6 @@ import { PARTS } from '../../../judging/parts.js';
 import { openTopic } from '../../../knowledge/places/knowledge-base.js';
 import { wordReaderFor } from '../../../language/text/word-readers.js';
 import { InputError, Interrupted, UsageError } from '../../../model/errors.js';
-import { OPENING } from '../../../model/wait.js';
 import { concurrentMap } from '../../../support/concurrent-map.js';
 import { replaceFile } from '../../../support/files/replace-file.js';
 import { silentLogger } from '../../../support/logger.js';
@@ -120,9 +119,9 @@ function namedHost(word: string): NamedHost {
 
 /** The nouns of the topic, to be found in addresses. */
 async function wordsOf(settings: MapSettings, { logger, onWait }: DiscoverDeps): Promise<TopicWords> {
-  onWait?.(`opening topic '${settings.topic}'`, OPENING);
+  onWait?.(`opening topic '${settings.topic}'`);
   const topic = await openTopic(settings.kb, settings.topic, settings, (message) => logger?.warn(message));
-  onWait?.('choosing characteristic nouns', { busy: topic.facts.documents });
+  onWait?.('choosing characteristic nouns');
   const nouns = await (await PARTS.expansion()).characteristicNouns(topic, settings.terms);
   return createTopicWords(nouns, wordReaderFor(topic.facts.language));
 }

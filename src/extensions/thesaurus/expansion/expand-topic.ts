@@ -16,7 +16,6 @@ import { createOxigraphStore } from '../../../knowledge/oxigraph/oxigraph-store.
 import { InputError } from '../../../model/errors.js';
 import type { KnowledgeBase } from '../../../model/rdf.js';
 import type { NounExpansion, TopicExpansion } from '../../../model/topic.js';
-import { OPENING } from '../../../model/wait.js';
 import { PREFIXES } from '../../../model/vocabulary.js';
 import { checkArguments } from '../../../support/check-arguments.js';
 import { fileExists } from '../../../support/files/file-exists.js';
@@ -58,15 +57,15 @@ export async function expandTopic(
   });
   const { onWait } = observer;
   const settings = checkSettings(expandFields, options);
-  onWait?.(`opening topic '${settings.topic}'`, OPENING);
+  onWait?.(`opening topic '${settings.topic}'`);
   const topic = await openTopic(settings.kb, settings.topic);
   requireEnglish(topic.facts, 'an expansion');
   folderOf(topic, 'an expansion');
   const wordNet = openWordNet();
-  onWait?.('choosing characteristic nouns', { busy: topic.facts.documents });
+  onWait?.('choosing characteristic nouns');
   const nouns = await topicNouns(topic, wordNet, settings.terms);
   const documents = await nounsOfDocuments(topic);
-  onWait?.('choosing the senses of nouns', { busy: nouns.length });
+  onWait?.('choosing the senses of nouns');
   const expanded = expandNouns(wordNet, { characteristic: nouns, documents }, settings.least);
   return {
     topic: settings.topic,
