@@ -5,7 +5,7 @@ import { PARTS } from '../judging/parts.js';
 import { installAdvice, messageOf } from '../model/errors.js';
 import { omitsOptional, OPTIONAL_PACKAGES, packageUrl } from '../support/optional-packages.js';
 import { neededNode, packageVersion } from '../support/package-version.js';
-import { field, type Values } from '../support/settings/field.js';
+import { field } from '../support/settings/field.js';
 import { styled, type StyledText } from './io.js';
 import { command } from './command.js';
 
@@ -15,7 +15,7 @@ export const doctorFields = {
 } as const;
 
 /** One thing that sfwc uses. `missing`: sfwc works without it; `problem`: it does not work, or sfwc needs it. */
-export interface Finding {
+interface Finding {
   readonly name: string;
   readonly state: 'ok' | 'missing' | 'problem';
   readonly found: string;
@@ -27,12 +27,14 @@ export interface Finding {
 
 const STYLES = { ok: 'good', missing: 'doubtful', problem: 'bad' } as const;
 
+/** Checks what sfwc uses. Nothing is installed or sent anywhere. */
 export const doctorCommand = command({
   examples: ['sfwc doctor', 'sfwc doctor --json'],
   fields: doctorFields,
-  run: async (settings, _args, io) => {
-    const findings = await examine(settings);
-    if (settings.json) io.data(`${JSON.stringify(findings)}\n`);
+  run: async ({ browser, json: asJson }, _args, io) => {
+    const packages = Object.entries(OPTIONAL_PACKAGES).map(([name, use]) => packageFinding(name, use));
+    const findings = [...packages, nodeFinding(), await databaseFinding(), await browserFinding(browser)];
+    if (asJson) io.data(`${JSON.stringify(findings)}\n`);
     else io.stdout(findings.map(findingText));
     return findings.some(({ state, needed }) => needed && state !== 'ok') ? 1 : 0;
   },
@@ -43,41 +45,32 @@ function findingText({ name, state, found, advice }: Finding): StyledText {
   return [styled(STYLES[state], state.padEnd(9)), `${name}: ${found}\n${more}`];
 }
 
-/** Checks what sfwc uses. Nothing is installed or sent anywhere. */
-async function examine({ browser }: Values<typeof doctorFields>): Promise<readonly Finding[]> {
-  const packages = Object.entries(OPTIONAL_PACKAGES).map(([name, purpose]) => packageFinding(name, purpose));
-  const tries = await Promise.all([
-    tried('Node.js', `install Node.js ${neededNode()} or later`, () => {
-      const { node } = process.versions;
-      if (node.localeCompare(neededNode(), 'en', { numeric: true }) < 0)
-        throw new Error(`${node} is too old`);
-      return Promise.resolve(`${node} on ${process.platform} ${process.arch}, sfwc ${packageVersion()}`);
-    }),
-    // The library has a part for each kind of machine, so it is tried.
-    tried('libsql', 'install sfwc again: npm install sfwc', async () => {
-      const { default: Database } = await import('libsql');
-      new Database(':memory:').close();
-      return 'works';
-    }),
-    browserFinding(browser),
-  ]);
-  return [...packages, ...tries];
-}
-
-/** A finding on what sfwc needs: what the check gives, or what it throws. */
-async function tried(name: string, advice: string, check: () => Promise<string>): Promise<Finding> {
-  try {
-    return { name, state: 'ok', found: await check(), needed: true };
-  } catch (thrown) {
-    return { name, state: 'problem', found: messageOf(thrown), advice, needed: true };
-  }
-}
-
 /** A package that sfwc works without. */
-export function packageFinding(name: string, purpose: string): Finding {
+export function packageFinding(name: string, found: string): Finding {
   return packageUrl(name) === undefined
-    ? { name, state: 'missing', found: purpose, advice: installAdvice(name, omitsOptional()), needed: false }
-    : { name, state: 'ok', found: purpose, needed: false };
+    ? { name, state: 'missing', found, advice: installAdvice(name, omitsOptional()), needed: false }
+    : { name, state: 'ok', found, needed: false };
+}
+
+function nodeFinding(): Finding {
+  const { node } = process.versions;
+  const found = `${node} on ${process.platform} ${process.arch}, sfwc ${packageVersion()}`;
+  const finding = { name: 'Node.js', found, needed: true };
+  if (node.localeCompare(neededNode(), 'en', { numeric: true }) >= 0) return { ...finding, state: 'ok' };
+  return { ...finding, state: 'problem', advice: `install Node.js ${neededNode()} or later` };
+}
+
+/** The library has a part for each kind of machine, so it is tried. */
+async function databaseFinding(): Promise<Finding> {
+  const finding = { name: 'libsql', needed: true };
+  try {
+    const { default: Database } = await import('libsql');
+    new Database(':memory:').close();
+    return { ...finding, state: 'ok', found: 'works' };
+  } catch (thrown) {
+    const advice = 'install sfwc again: npm install sfwc';
+    return { ...finding, state: 'problem', found: messageOf(thrown), advice };
+  }
 }
 
 /** @param named the browser that a setting names */
@@ -87,10 +80,7 @@ export async function browserFinding(named: string | undefined): Promise<Finding
   const finding = { name: 'Chromium', needed: false };
   const advice = 'install Chromium or Chrome, or name one in the setting browser (SFWC_BROWSER)';
   if (program === undefined) return { ...finding, state: 'missing', found: 'none was found', advice };
-  const isFile = await stat(program).then(
-    (entry) => entry.isFile(),
-    () => false,
-  );
+  const isFile = (await stat(program).catch(() => undefined))?.isFile() === true;
   if (!isFile || !(await isProgram(program)))
     return { ...finding, state: 'problem', found: `${program} is not a program that can be run`, advice };
   const unsafe = whyNoSandbox();

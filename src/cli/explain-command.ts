@@ -41,21 +41,20 @@ function explainedText(explained: ExplainedPage | ExplainedLink): StyledText {
 /** History of a URL, in words. @param model as in {@link judgementText} */
 export function eventText(event: CrawlEvent, model?: CrawlModel): StyledText {
   const { title, finalUrl, priority, sample, reading, rejudged, judgement } = event;
-  const lines: readonly StyledText[] = [
-    styled('heading', event.url),
-    title === undefined ? '' : `  “${title}”`,
-    `  ${way(event)}`,
-    finalUrl === undefined ? '' : `  redirected to ${finalUrl}`,
-    priority === undefined ? '' : `  queued with ${whyText(priority)}`,
-    sample === true ? '  requested as a random sample of the queue, before its turn' : '',
+  const lines = [
+    title === undefined ? '' : `“${title}”`,
+    way(event),
+    finalUrl === undefined ? '' : `redirected to ${finalUrl}`,
+    priority === undefined ? '' : `queued with ${whyText(priority)}`,
+    sample === true ? 'requested as a random sample of the queue, before its turn' : '',
     outcomeText(event),
     archivedText(event),
-    reading === undefined ? '' : `  ${readingText(reading)}`,
+    reading === undefined ? '' : readingText(reading),
     leftText(event),
     rightsText(event),
   ].filter((line) => line !== '');
   return [
-    linesText(lines),
+    linesText([styled('heading', event.url), ...lines.map((line) => ['  ', line])]),
     rejudged === undefined ? '' : formerText(rejudged),
     judgement === undefined ? '' : judgementText(judgement, model, reading?.pages),
   ];
@@ -65,9 +64,9 @@ function outcomeText(event: CrawlEvent): StyledText {
   const { state, time, status, bytes, links, code, message, truncated } = event;
   const cut = truncated === undefined ? '' : `; the body broke off (${truncated})`;
   if (state === 'done')
-    return `  fetched ${time}: status ${status ?? 0}, ${bytes ?? 0} bytes, ${links?.length ?? 0} links${cut}`;
+    return `fetched ${time}: status ${status ?? 0}, ${bytes ?? 0} bytes, ${links?.length ?? 0} links${cut}`;
   const why = `: ${code ?? ''}${message === undefined ? '' : ` — ${message}`}`;
-  return ['  ', styled(state === 'failed' ? 'bad' : 'doubtful', state), why];
+  return [styled(state === 'failed' ? 'bad' : 'doubtful', state), why];
 }
 
 /** `judged as of 2026-10-03T12:00:00Z, captured by ARCHIVE (FILE at byte N)`. */
@@ -75,18 +74,13 @@ function archivedText({ archived }: CrawlEvent): string {
   if (archived === undefined) return '';
   const { time, archive, file, offset, replayed, truncated } = archived;
   const place = file === undefined ? replayed : `${file} at byte ${offset ?? 0}`;
-  const notes = [place, truncated === undefined ? undefined : `cut off: ${truncated}`];
-  return `  judged as of ${time}, captured by ${archive} (${given(notes).join(', ')})`;
+  const notes = given([place, truncated && `cut off: ${truncated}`]).join(', ');
+  return `judged as of ${time}, captured by ${archive} (${notes})`;
 }
 
 function given(texts: readonly (string | undefined)[]): readonly string[] {
   return texts.filter((text) => text !== undefined);
 }
-
-const SOURCES = {
-  rendered: 'read as its scripts made it',
-  html: 'read from its HTML',
-} as const;
 
 /** Way in which a page was read that is a document, or that scripts fill. */
 function readingText({ from, signs, brought, requests, unrendered, ...document }: PageReading): string {
@@ -98,7 +92,7 @@ function readingText({ from, signs, brought, requests, unrendered, ...document }
   }
   const why = signs.length === 0 ? '' : ` (${signs.map((sign) => SHELL_SIGNS[sign]).join('; ')})`;
   return given([
-    `${SOURCES[from]}${why}`,
+    `${from === 'html' ? 'read from its HTML' : 'read as its scripts made it'}${why}`,
     unrendered && `not rendered: ${NOT_RENDERED[unrendered]}`,
     brought &&
       `rendering took ${requests ?? 0} requests and brought ${brought.characters} characters of text and ${brought.links} links`,
@@ -125,14 +119,14 @@ function rightsText({ rights }: CrawlEvent): string {
       : `text and data mining ${tdmReserved ? 'reserved' : 'not reserved'}${policy}`,
     ...directives,
   ]);
-  return said.length === 0 ? '' : `  rights: ${said.join(', ')}`;
+  return said.length === 0 ? '' : `rights: ${said.join(', ')}`;
 }
 
 function leftText({ left = {}, links = [] }: CrawlEvent): string {
   const counts = Object.entries(left).map(
     ([by, places]) => `${places === 'all' ? links.length : places.length} ${by}`,
   );
-  return counts.length === 0 ? '' : `  links left: ${counts.join(', ')}`;
+  return counts.length === 0 ? '' : `links left: ${counts.join(', ')}`;
 }
 
 /** The way from a seed, one line for each page; nothing where the page is a seed. */
@@ -157,23 +151,18 @@ function underText(anchorText: string | undefined): string {
 
 function linkText({ url, foundOn, links, queued, crawl, path }: ExplainedLink): StyledText {
   const state = crawl in CRAWL_STATES ? CRAWL_STATES[crawl as keyof typeof CRAWL_STATES] : crawl;
-  const reasons =
+  const lines =
     queued === undefined
-      ? ['not requested: every page that links to it left the link']
+      ? ['  not requested: every page that links to it left the link']
       : [
-          `in the queue: ${queued.better} URLs come before it (the crawl: ${state})`,
-          `queued with ${whyText(queued.priority)}`,
-          ...(queued.isSecondChoice ? ['only rejected pages link to it, and others come first'] : []),
+          `  in the queue: ${queued.better} URLs come before it (the crawl: ${state})`,
+          `  queued with ${whyText(queued.priority)}${queued.isSecondChoice ? '; only rejected pages link to it' : ''}`,
         ];
-  const found = foundOn.map((one) => {
-    const why = one.left === undefined ? '' : `: ${one.left}, ${LEFT_BY[one.left]}`;
-    return `    ${one.url}${why}`;
-  });
-  const lines = [
-    ...reasons.map((line) => `  ${line}`),
-    ...(found.length === 0 ? [] : [`  found on ${links} page${links === 1 ? '' : 's'}:`, ...found]),
-    ...(links > found.length ? [`    … and ${links - found.length} more`] : []),
-  ];
+  const found = foundOn.map(
+    (one) => `    ${one.url}${one.left === undefined ? '' : `: ${one.left}, ${LEFT_BY[one.left]}`}`,
+  );
+  if (found.length > 0) lines.push(`  found on ${links} page${links === 1 ? '' : 's'}:`, ...found);
+  if (links > found.length) lines.push(`    … and ${links - found.length} more`);
   return [linesText([styled('heading', url), ...lines]), pathText(path)];
 }
 

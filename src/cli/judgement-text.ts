@@ -49,26 +49,9 @@ function verdictText(
   ];
 }
 
-/** Basis of each member of a verdict. */
-const BASIS: Readonly<Record<string, string>> = {
-  words: "words of the topic's texts against those of the background",
-  meaning: 'vectors of words of the texts against those of the background',
-  'noun ratio': 'counts of nouns in topic and background, by SPARQL',
-  'mean IDF': 'counts of nouns in the topic, by SPARQL; less its mean IDF in bits',
-  line: 'nearness of the text to the line about the topic',
-  concepts: "nouns of the line's concepts and those below them in WordNet, by SPARQL",
-  contrast: "vectors of the topic's texts against other pages of the crawl",
-  encoder: 'nearness of title and beginning to the line, by a sentence encoder; against other such pages',
-};
-
 function membersTable(members: readonly MemberOpinion[]): string {
   const rows = members.map(({ member, score, odds }) => [`    ${member}`, score.toFixed(3), signed(odds, 2)]);
-  const basis = members.map(({ member }) => BASIS[member] ?? 'the same, title and first 200 words');
-  const lines = alignColumns([['    member', 'score', 'log odds'], ...rows]).trimEnd();
-  return lines
-    .split('\n')
-    .map((line, place) => `${line}  ${['rests on', ...basis][place] ?? ''}\n`)
-    .join('');
+  return alignColumns([['    member', 'score', 'log odds'], ...rows]);
 }
 
 function signed(number: number, digits: number): string {

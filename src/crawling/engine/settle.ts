@@ -128,13 +128,12 @@ function end(
   context: CrawlContext,
   decided: DecidedLinks | undefined,
 ): CrawlRecord {
-  const { frontier, note, judge, marks } = context.parts;
+  const { frontier, note, marks } = context.parts;
   const trail = context.known.pageWatch.ended(entry, broughtBy(outcome));
   const followed = follow(outcome, context, decided, trail);
   const record = context.progress.recorder.take(entry, followed.outcome);
   if (record.event.judgement !== undefined) context.deciding.acceptance?.note(record.event.judgement);
   frontier.end(entry.url, record.event.state);
-  judge.ended?.(entry.url);
   marks?.end(entry.url);
   revise(context);
   context.progress.stopWatch.note(record.event);

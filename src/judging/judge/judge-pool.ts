@@ -10,7 +10,7 @@ import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { shareWordSpace } from '../../language/text/word-space-file.js';
 import { shareWordNet } from '../../language/wordnet/wordnet-files.js';
 import { acceptanceOf, judgeNames, textToJudge } from './create-judge.js';
-import { type JudgeParts, type JudgeProtocol, type ThreadData, createEndedUrls } from './judge-plan.js';
+import type { JudgeParts, JudgeProtocol, ThreadData } from './judge-plan.js';
 import { askRemotes } from './judge.js';
 import { JUDGING_THREAD } from './judging-threads.js';
 import type { Judgement } from '../../model/topic.js';
@@ -98,12 +98,11 @@ export function openPageJudge(
 ): PageJudge {
   const parts = [topics].flat();
   const ask = askRemotes(parts);
-  const ended = createEndedUrls();
   const { data, calls } = threadParts(parts);
   const reading = readingOf(parts, options);
   const pool = openThreadPool<JudgeProtocol>({
     ...JUDGING_THREAD,
-    data: () => ({ ...data(), reading, ended: ended.memory }),
+    data: () => ({ ...data(), reading }),
     calls,
     size: options.threads,
   });
@@ -120,7 +119,6 @@ export function openPageJudge(
     atOnce: options.threads,
     acceptance: acceptanceOf(parts, options.accept),
     judge,
-    ended: ended.add,
     async read(body, url, contentType, expected) {
       const response = { body, url, contentType, ...(judgesAtOnce && { expected }) };
       const { page, judgement } = await pool.run('read', () => response);

@@ -138,8 +138,6 @@ export interface PageReaderOptions extends Partial<MainPartOptions> {
   readonly places?: boolean;
   /** Notes the path of tags to each link. Default: false. */
   readonly tagPaths?: boolean;
-  /** True if a crawl has finished with a URL: places and tag paths of links to it are left out. Default: with none. */
-  readonly hasEnded?: (url: string) => boolean;
 }
 
 /** Only main parts of fewer characters may stand for a page whose text a script reveals. */
@@ -215,7 +213,7 @@ function headlineOf(title: string, { page, content }: MainPart): string {
 
 /** Reads a page out of its tree. */
 export function pageOf(root: TreeNode, url: string, options: PageReaderOptions = {}): Page {
-  const { places = true, tagPaths = false, hasEnded, crawler } = options;
+  const { places = true, tagPaths = false, crawler } = options;
   const part = readMainPart(root, options);
   const survey = surveyPage(root);
   const metadata = extractMetadata(survey, crawler, baseAddress(survey.base, url));
@@ -233,12 +231,7 @@ export function pageOf(root: TreeNode, url: string, options: PageReaderOptions =
     keywords: firstOf(metadata.keywords, PAGE_LIMITS.headline),
     text: joinBlocks(part.main),
     blocks: contentBlocks.map(joinBlocks),
-    links: extractLinks(survey, url, {
-      places: new AnchorLocator(contentBlocks),
-      tagPaths,
-      // Where no surroundings are read, the URLs need not be looked up.
-      hasEnded: places || tagPaths ? hasEnded : undefined,
-    }),
+    links: extractLinks(survey, url, { places: new AnchorLocator(contentBlocks), tagPaths }),
     robots: metadata.robots,
   };
 }

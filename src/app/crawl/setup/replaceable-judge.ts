@@ -65,7 +65,6 @@ export function replaceableJudge(first: PageJudge): Replaceable {
           ),
       };
     },
-    ended: (url) => current().judge.ended?.(url),
     async close() {
       await current().judge.close();
       await Promise.all(holders.flatMap(({ closed }) => closed ?? []));
