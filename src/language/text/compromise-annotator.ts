@@ -2,11 +2,13 @@ import type { AnnotatedText, Annotator, Lemmatizer, Noun, Sentence, Token } from
 import { runAtOnce } from '../../support/interruptible.js';
 import { type TaggedToken, compromiseVersion, openCompromise, toTokens } from './compromise.js';
 import { findNouns } from './nouns.js';
-import { moved, type ReadSentence } from './packed-text.js';
 import { cutAt } from '../../support/text/cut-text.js';
 
 /** Must be incremented when nouns or lemmas change, since pages must be read like the corpus. */
 const RULES_VERSION = 2;
+
+/** Tokens and nouns of a sentence, with offsets from its beginning. */
+type ReadSentence = Pick<AnnotatedText, 'nouns'> & Pick<Sentence, 'tokens'>;
 
 export const ANNOTATOR_NAME = `compromise/${compromiseVersion()} rules/${RULES_VERSION}`;
 
@@ -94,7 +96,7 @@ function assemble(
     // Sentences follow one another but for runs of blanks, which compromise may drop.
     place = Math.max(place, joined.indexOf(sentence, place));
     const placed = <Part extends Token | Noun>(part: Part): Part => {
-      const { begin, end } = moved(part, place);
+      const [begin, end] = [part.begin + place, part.end + place];
       return { ...part, begin, end, surface: text.slice(begin, end) };
     };
     const tokens = here.tokens.map(placed);
