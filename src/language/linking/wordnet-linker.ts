@@ -4,7 +4,7 @@ import { isProperNoun, createSenseFinder } from './nouns/noun-senses.js';
 import { onceFor } from '../../support/once.js';
 import { spanKey } from '../../support/text/cut-text.js';
 import { openSenseChooser, type Context, type SenseChooser } from '../wordnet/sense-choice.js';
-import { nounIri, synsetOffset, type Sense, type WordNet } from '../wordnet/wordnet.js';
+import { synsetIri, synsetOffset, type Sense, type WordNet } from '../wordnet/wordnet.js';
 
 export const WORDNET_NAME = 'wordnet';
 
@@ -70,7 +70,7 @@ class TextLinking {
       const senses = isName ? sensesNamed(found.senses, this.named) : found.senses;
       const isUnwanted = this.unwanted?.has(spanKey(found)) === true;
       const sense = isUnwanted || senses.length < 2 ? senses[0] : this.choose(found, senses);
-      if (sense !== undefined) links.push({ begin, end, iri: nounIri(sense.offset), linker: WORDNET_NAME });
+      if (sense !== undefined) links.push({ begin, end, iri: synsetIri(sense.offset), linker: WORDNET_NAME });
     }
     return links;
   }
@@ -108,7 +108,7 @@ export function unpackLinks(numbers: readonly number[]): readonly EntityLink[] {
   for (let place = 0; place + 2 < numbers.length; place += 3) {
     begin += numbers[place] ?? 0;
     const end = begin + (numbers[place + 1] ?? 0);
-    links.push({ begin, end, iri: nounIri(numbers[place + 2] ?? 0), linker: WORDNET_NAME });
+    links.push({ begin, end, iri: synsetIri(numbers[place + 2] ?? 0), linker: WORDNET_NAME });
   }
   return links;
 }
