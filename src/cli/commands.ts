@@ -171,7 +171,7 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
   },
   Tools: {
     doctor: [
-      'Check what sfwc uses on this machine, and say what each thing is for and how to install what is missing. Exit code 1 where something that is needed does not work.',
+      'Check the optional packages and the browser that sfwc may use, and say what each is for and how to install what is missing.',
       async () => (await import('./doctor.js')).doctorCommand,
     ],
     'mcp [folder]': [

@@ -1,7 +1,7 @@
 import { crawlFields, resumeFields } from '../app/settings/crawl-settings.js';
 import { CLASSIFIERS } from '../judging/classifiers/classifier-table.js';
 import { STRATEGIES } from '../judging/plugins/built-in-strategies.js';
-import { alternative, command } from './command.js';
+import { command } from './command.js';
 import { helpNotes } from './help.js';
 import { runWatched } from './watched-crawl.js';
 
@@ -36,7 +36,7 @@ export const crawlCommand = command({
       'pages=5000, bytes=2GB, seconds=600, time=2h': 'requests, bytes of bodies, duration',
     }),
     helpNotes('Exit codes', {
-      '0': 'done: no URLs were left, a limit or a condition was reached, or no host that was left could be contacted (maxIdle)',
+      '0': 'done: no URLs were left, or a limit or condition was reached',
       '1': 'failed, or no page could be fetched and read; results are saved, and --resume continues',
       '2': 'wrong usage',
       '130': 'interrupted; --resume continues',
@@ -69,10 +69,17 @@ export const crawlCommand = command({
   readsProject: true,
   interruption: 'saves',
   alternatives: [
-    alternative('resume', resumeFields, async (settings, io) => {
-      const { resumeCrawl } = await import('../app/crawl/crawl-topic.js');
-      return runWatched(settings, io, (deps) => resumeCrawl(settings, deps));
-    }),
+    {
+      field: 'resume',
+      ...command({
+        examples: [],
+        fields: resumeFields,
+        run: async (settings, _args, io) => {
+          const { resumeCrawl } = await import('../app/crawl/crawl-topic.js');
+          return runWatched(settings, io, (deps) => resumeCrawl(settings, deps));
+        },
+      }),
+    },
   ],
   run: async (settings, _args, io) => {
     const { crawlTopic } = await import('../app/crawl/crawl-topic.js');

@@ -2,9 +2,8 @@ import { stat } from 'node:fs/promises';
 import { json } from '../app/settings/common.js';
 import { renderFields } from '../app/settings/crawl-settings.js';
 import { PARTS } from '../judging/parts.js';
-import { installAdvice, messageOf } from '../model/errors.js';
+import { installAdvice } from '../model/errors.js';
 import { omitsOptional, OPTIONAL_PACKAGES, packageUrl } from '../support/optional-packages.js';
-import { neededNode, packageVersion } from '../support/package-version.js';
 import { field } from '../support/settings/field.js';
 import { styled, type StyledText } from './io.js';
 import { command } from './command.js';
@@ -14,15 +13,13 @@ export const doctorFields = {
   json,
 } as const;
 
-/** One thing that sfwc uses. `missing`: sfwc works without it; `problem`: it does not work, or sfwc needs it. */
+/** One thing that sfwc uses and works without. `problem`: it is there, and does not work. */
 interface Finding {
   readonly name: string;
   readonly state: 'ok' | 'missing' | 'problem';
   readonly found: string;
   /** Remedy, if it is not `ok`. */
   readonly advice?: string;
-  /** True if sfwc does not work without it. */
-  readonly needed: boolean;
 }
 
 const STYLES = { ok: 'good', missing: 'doubtful', problem: 'bad' } as const;
@@ -33,10 +30,10 @@ export const doctorCommand = command({
   fields: doctorFields,
   run: async ({ browser, json: asJson }, _args, io) => {
     const packages = Object.entries(OPTIONAL_PACKAGES).map(([name, use]) => packageFinding(name, use));
-    const findings = [...packages, nodeFinding(), await databaseFinding(), await browserFinding(browser)];
+    const findings = [...packages, await browserFinding(browser)];
     if (asJson) io.data(`${JSON.stringify(findings)}\n`);
     else io.stdout(findings.map(findingText));
-    return findings.some(({ state, needed }) => needed && state !== 'ok') ? 1 : 0;
+    return 0;
   },
 });
 
@@ -48,36 +45,15 @@ function findingText({ name, state, found, advice }: Finding): StyledText {
 /** A package that sfwc works without. */
 export function packageFinding(name: string, found: string): Finding {
   return packageUrl(name) === undefined
-    ? { name, state: 'missing', found, advice: installAdvice(name, omitsOptional()), needed: false }
-    : { name, state: 'ok', found, needed: false };
-}
-
-function nodeFinding(): Finding {
-  const { node } = process.versions;
-  const found = `${node} on ${process.platform} ${process.arch}, sfwc ${packageVersion()}`;
-  const finding = { name: 'Node.js', found, needed: true };
-  if (node.localeCompare(neededNode(), 'en', { numeric: true }) >= 0) return { ...finding, state: 'ok' };
-  return { ...finding, state: 'problem', advice: `install Node.js ${neededNode()} or later` };
-}
-
-/** The library has a part for each kind of machine, so it is tried. */
-async function databaseFinding(): Promise<Finding> {
-  const finding = { name: 'libsql', needed: true };
-  try {
-    const { default: Database } = await import('libsql');
-    new Database(':memory:').close();
-    return { ...finding, state: 'ok', found: 'works' };
-  } catch (thrown) {
-    const advice = 'install sfwc again: npm install sfwc';
-    return { ...finding, state: 'problem', found: messageOf(thrown), advice };
-  }
+    ? { name, state: 'missing', found, advice: installAdvice(name, omitsOptional()) }
+    : { name, state: 'ok', found };
 }
 
 /** @param named the browser that a setting names */
 export async function browserFinding(named: string | undefined): Promise<Finding> {
   const { findBrowser, isProgram, whyNoSandbox } = await PARTS.browser();
   const program = named ?? (await findBrowser());
-  const finding = { name: 'Chromium', needed: false };
+  const finding = { name: 'Chromium' };
   const advice = 'install Chromium or Chrome, or name one in the setting browser (SFWC_BROWSER)';
   if (program === undefined) return { ...finding, state: 'missing', found: 'none was found', advice };
   const isFile = (await stat(program).catch(() => undefined))?.isFile() === true;
