@@ -2,7 +2,7 @@ import type { CrawlStatus } from '../app/crawl/crawl-status.js';
 import type { CrawlCounts, CrawlReport, CrawlSummary } from '../app/crawl/crawl-topic.js';
 import { RECENT_REQUESTS } from '../crawling/engine/crawl-counts.js';
 import { messageOf } from '../model/errors.js';
-import { linesText, secondsText, styled, type Style, type StyledText } from './io.js';
+import { linesText, secondsText } from './io.js';
 import { modelText } from './judgement-text.js';
 import type { Standing } from './work-watch.js';
 
@@ -106,20 +106,13 @@ export const CRAWL_STATES = {
   stopped: 'killed or failed; continue with --resume',
 } as const;
 
-/** Styles of the states of crawls. */
-const STYLES: Readonly<Partial<Record<string, Style>>> = { stopped: 'bad', interrupted: 'doubtful' };
-
-export function stateText(state: string, text: string): StyledText {
-  return styled(STYLES[state] ?? 'good', text);
-}
-
 function endText(state: CrawlStatus['state'], { until, gaveUp }: Partial<CrawlSummary>): string {
   if (until !== undefined) return `reached --until '${until}'`;
   return `${CRAWL_STATES[state]}${gaveUp === undefined ? '' : ` (not before ${gaveUp.until})`}`;
 }
 
 /** The state of a crawl as `sfwc explain OUT` shows it. */
-export function statusText(status: CrawlStatus): StyledText {
+export function statusText(status: CrawlStatus): string {
   const { topic, out, part, state, until, paused, occupation, counts, maxPages, maxSeconds, model } = status;
   const { startedAt, lastEventAt, seconds, rate, simulatedTime, archive, noPage, answers, retraining } =
     status;
@@ -138,11 +131,9 @@ export function statusText(status: CrawlStatus): StyledText {
     archive && `archive: ${archive.files} WARC files, ${megabytes(archive.bytes)}`,
   ].filter((line) => line !== undefined);
   const pause = paused ? `, paused; sfwc steer ${out} resume continues it` : '';
-  const heading = [`${topicText(topic)}: `, stateText(state, endText(state, { until })), pause];
-  return [
-    linesText([heading, ...lines.map((line) => `  ${line}`), ...reasonLines(counts)]),
-    noPage === undefined ? '' : noPageText(noPage),
-  ];
+  const heading = `${topicText(topic)}: ${endText(state, { until })}${pause}`;
+  const all = linesText([heading, ...lines.map((line) => `  ${line}`), ...reasonLines(counts)]);
+  return noPage === undefined ? all : all + noPageText(noPage);
 }
 
 function megabytes(bytes: number): string {
@@ -150,16 +141,11 @@ function megabytes(bytes: number): string {
 }
 
 /** Report of a crawl at its end. */
-export function reportText({ out, topic, summary, simulatedTime }: CrawlReport): StyledText {
+export function reportText({ out, topic, summary, simulatedTime }: CrawlReport): string {
   const { fetched, rejected, queued, seconds, skipped, failed } = summary;
   const others = [remainingText(summary), ...answersText(summary)].filter((line) => line !== '');
   return linesText([
-    [
-      `${topicText(topic)}: ${fetched} pages requested in ${secondsText(seconds, simulatedTime === true)}, `,
-      styled('good', acceptedText(summary)),
-      ', ',
-      styled('bad', `${rejected} rejected`),
-    ],
+    `${topicText(topic)}: ${fetched} pages requested in ${secondsText(seconds, simulatedTime === true)}, ${acceptedText(summary)}, ${rejected} rejected`,
     `  ended: ${endText(summary.ended, summary)}; ${queued} URLs still queued`,
     ...others.map((line) => `  ${line}`),
     `  ${skipped} skipped, ${failed} failed`,

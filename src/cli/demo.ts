@@ -60,7 +60,7 @@ export async function runDemo(out: string, io: CommandIo): Promise<void> {
   io.stdout(`${await crawlAll(out, io)}\n`);
   const crawled = path.join(out, 'crawl-diabetes');
   io.stdout('4. Explain: why one page was accepted and another was rejected (diabetes)\n\n');
-  for (const event of await tellingEvents(crawled)) io.stdout([eventText(event), '\n']);
+  for (const event of await tellingEvents(crawled)) io.stdout(`${eventText(event)}\n`);
   io.stdout(nextSteps(out, kb, crawled));
 }
 

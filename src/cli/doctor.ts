@@ -5,7 +5,6 @@ import { PARTS } from '../judging/parts.js';
 import { installAdvice } from '../model/errors.js';
 import { omitsOptional, OPTIONAL_PACKAGES, packageUrl } from '../support/optional-packages.js';
 import { field } from '../support/settings/field.js';
-import { styled, type StyledText } from './io.js';
 import { command } from './command.js';
 
 export const doctorFields = {
@@ -22,8 +21,6 @@ interface Finding {
   readonly advice?: string;
 }
 
-const STYLES = { ok: 'good', missing: 'doubtful', problem: 'bad' } as const;
-
 /** Checks what sfwc uses. Nothing is installed or sent anywhere. */
 export const doctorCommand = command({
   examples: ['sfwc doctor', 'sfwc doctor --json'],
@@ -32,14 +29,14 @@ export const doctorCommand = command({
     const packages = Object.entries(OPTIONAL_PACKAGES).map(([name, use]) => packageFinding(name, use));
     const findings = [...packages, await browserFinding(browser)];
     if (asJson) io.data(`${JSON.stringify(findings)}\n`);
-    else io.stdout(findings.map(findingText));
+    else io.stdout(findings.map(findingText).join(''));
     return 0;
   },
 });
 
-function findingText({ name, state, found, advice }: Finding): StyledText {
+function findingText({ name, state, found, advice }: Finding): string {
   const more = advice === undefined ? '' : `         ${advice}\n`;
-  return [styled(STYLES[state], state.padEnd(9)), `${name}: ${found}\n${more}`];
+  return `${state.padEnd(9)}${name}: ${found}\n${more}`;
 }
 
 /** A package that sfwc works without. */

@@ -5,15 +5,7 @@ import { SHELL_SIGNS } from '../model/page.js';
 import { DOCUMENT_KINDS, NOT_RENDERED, type PageReading } from '../model/page-reading.js';
 import type { CrawlModel } from '../model/steering.js';
 import { licenceName } from '../web/page/licences.js';
-import {
-  type StyledText,
-  linesText,
-  priorityText,
-  scoreText,
-  styled,
-  verdictWord,
-  printResult,
-} from './io.js';
+import { linesText, priorityText, scoreText, verdictWord, printResult } from './io.js';
 import { command } from './command.js';
 import { CRAWL_STATES, statusText } from './crawl-text.js';
 import { judgementText } from './judgement-text.js';
@@ -33,13 +25,13 @@ export const explainCommand = command({
   },
 });
 
-function explainedText(explained: ExplainedPage | ExplainedLink): StyledText {
+function explainedText(explained: ExplainedPage | ExplainedLink): string {
   if ('crawl' in explained) return linkText(explained);
-  return [eventText(explained, explained.model), pathText(explained.path)];
+  return eventText(explained, explained.model) + pathText(explained.path);
 }
 
 /** History of a URL, in words. @param model as in {@link judgementText} */
-export function eventText(event: CrawlEvent, model?: CrawlModel): StyledText {
+export function eventText(event: CrawlEvent, model?: CrawlModel): string {
   const { title, finalUrl, priority, sample, reading, rejudged, judgement } = event;
   const lines = [
     title === undefined ? '' : `“${title}”`,
@@ -54,19 +46,18 @@ export function eventText(event: CrawlEvent, model?: CrawlModel): StyledText {
     rightsText(event),
   ].filter((line) => line !== '');
   return [
-    linesText([styled('heading', event.url), ...lines.map((line) => ['  ', line])]),
+    linesText([event.url, ...lines.map((line) => `  ${line}`)]),
     rejudged === undefined ? '' : formerText(rejudged),
     judgement === undefined ? '' : judgementText(judgement, model, reading?.pages),
-  ];
+  ].join('');
 }
 
-function outcomeText(event: CrawlEvent): StyledText {
+function outcomeText(event: CrawlEvent): string {
   const { state, time, status, bytes, links, code, message, truncated } = event;
   const cut = truncated === undefined ? '' : `; the body broke off (${truncated})`;
   if (state === 'done')
     return `fetched ${time}: status ${status ?? 0}, ${bytes ?? 0} bytes, ${links?.length ?? 0} links${cut}`;
-  const why = `: ${code ?? ''}${message === undefined ? '' : ` — ${message}`}`;
-  return [styled(state === 'failed' ? 'bad' : 'doubtful', state), why];
+  return `${state}: ${code ?? ''}${message === undefined ? '' : ` — ${message}`}`;
 }
 
 /** `judged as of 2026-10-03T12:00:00Z, captured by ARCHIVE (FILE at byte N)`. */
@@ -130,26 +121,26 @@ function leftText({ left = {}, links = [] }: CrawlEvent): string {
 }
 
 /** The way from a seed, one line for each page; nothing where the page is a seed. */
-function pathText(path: readonly PathStep[]): StyledText {
+function pathText(path: readonly PathStep[]): string {
   return path.length < 2 ? '' : linesText(['  the way from a seed:', ...path.map(stepText)]);
 }
 
-function stepText(step: PathStep, place: number): StyledText {
+function stepText(step: PathStep, place: number): string {
   const { url, anchorText, priority, sample, state, judgement } = step;
   const why = priority === undefined ? 'a seed' : whyText(priority);
   const verdict =
     judgement === undefined
       ? state
-      : [verdictWord(judgement.accepted), `, score ${scoreText(judgement.score)}`];
+      : `${verdictWord(judgement.accepted)}, score ${scoreText(judgement.score)}`;
   const drawn = sample === true ? ', a random sample' : '';
-  return [`    ${place + 1}. ${url}${underText(anchorText)}: ${why}${drawn}; `, verdict];
+  return `    ${place + 1}. ${url}${underText(anchorText)}: ${why}${drawn}; ${verdict}`;
 }
 
 function underText(anchorText: string | undefined): string {
   return anchorText === undefined || anchorText === '' ? '' : ` under “${anchorText}”`;
 }
 
-function linkText({ url, foundOn, links, queued, crawl, path }: ExplainedLink): StyledText {
+function linkText({ url, foundOn, links, queued, crawl, path }: ExplainedLink): string {
   const state = crawl in CRAWL_STATES ? CRAWL_STATES[crawl as keyof typeof CRAWL_STATES] : crawl;
   const lines =
     queued === undefined
@@ -163,7 +154,7 @@ function linkText({ url, foundOn, links, queued, crawl, path }: ExplainedLink): 
   );
   if (found.length > 0) lines.push(`  found on ${links} page${links === 1 ? '' : 's'}:`, ...found);
   if (links > found.length) lines.push(`    … and ${links - found.length} more`);
-  return [linesText([styled('heading', url), ...lines]), pathText(path)];
+  return linesText([url, ...lines]) + pathText(path);
 }
 
 function formerText({ accepted, threshold, topics }: Rejudged): string {

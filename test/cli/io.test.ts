@@ -57,21 +57,19 @@ describe('a stream of data', () => {
 });
 
 describe('watchWork', () => {
-  it('puts no control of a note or label into the line', () => {
-    let drawn = '';
-    const stream = {
-      isTTY: true,
-      columns: 200,
-      write: (text: string) => void (drawn += text),
-      on: () => undefined,
-    };
-    const { io } = watched(true);
-    const line = watchWork({ ...io, terminal: stream as unknown as NodeJS.WriteStream }, 'of \u009bx');
+  it('is cleared before a message, and puts no control of a note or label into its line', () => {
+    const { io, written } = watched(true);
+    const stream = { isTTY: true, columns: 200, write: io.help };
+    const terminal = { ...io, terminal: stream as unknown as NodeJS.WriteStream };
+    const line = watchWork(terminal, 'of \u009bx');
     line.update({ done: 1, total: 2, unit: 'pages', notes: ['at \u001b]0;title\u0007 \u202e'] });
+    expect(written()).toContain(String.raw`of \u009bx 1/2 pages, at \u001b]0;title\u0007 \u202e`);
+    const before = written().length;
+    io.stderr('warning: slow\n');
+    expect(written().slice(before)).toBe('\r\u001b[2Kwarning: slow\n');
+    line.update({ done: 2, total: 2, unit: 'pages' });
     line.stop();
-    expect(drawn).toContain(String.raw`at \u001b]0;title\u0007 \u202e`);
-    expect(drawn).toContain(String.raw`of \u009bx`);
-    for (const control of ['\u202e', '\u009b', '\u0007']) expect(drawn).not.toContain(control);
+    expect(written().slice(before)).toMatch(/slow\n\r\u001b\[2Kof \S+ 2\/2 pages\r\u001b\[2K$/);
   });
 });
 

@@ -23,7 +23,6 @@ describe('watchWork', () => {
     const said: string[] = [];
     const io = {
       stderr: (text: string) => said.push(text),
-      colours: { stdout: false, stderr: false },
       drawings: new Set(),
       terminal,
     } as unknown as CommandIo;
