@@ -142,13 +142,11 @@ function megabytes(bytes: number): string {
 
 /** Report of a crawl at its end. */
 export function reportText({ out, topic, summary, simulatedTime }: CrawlReport): string {
-  const { fetched, rejected, queued, seconds, skipped, failed } = summary;
-  const others = [remainingText(summary), ...answersText(summary)].filter((line) => line !== '');
+  const { fetched, rejected, seconds } = summary;
   return linesText([
-    `${topicText(topic)}: ${fetched} pages requested in ${secondsText(seconds, simulatedTime === true)}, ${acceptedText(summary)}, ${rejected} rejected`,
-    `  ended: ${endText(summary.ended, summary)}; ${queued} URLs still queued`,
-    ...others.map((line) => `  ${line}`),
-    `  ${skipped} skipped, ${failed} failed`,
+    `${topicText(topic)}: ${fetched} pages requested in ${secondsText(seconds, simulatedTime === true)}, ${summary.accepted} accepted, ${rejected} rejected`,
+    `  ended: ${endText(summary.ended, summary)}`,
+    `  ${crawlNotes(summary).join(', ')}`,
     ...reasonLines(summary),
     `  results in ${out}; why a page was accepted or rejected: sfwc explain ${out} <url>`,
   ]);

@@ -62,21 +62,14 @@ export interface CommandDeps {
 
 /**
  * The input and output of a command. Titles, URLs and server messages come from the Web, so everything that a command prints
- * passes through here, where control sequences are escaped ({@link terminalText}).
+ * passes through here, where control sequences are escaped ({@link terminalText}): on stdout and stderr always.
  */
 export interface CommandIo extends CommandDeps {
-  /** Results as text, on stdout; always escaped. */
-  readonly stdout: (text: string) => void;
-  /**
-   * Results as data (JSON, CSV, RDF), on stdout: unchanged in a file or pipe, escaped on a terminal. Escaped JSON means the
-   * same.
-   */
+  /** Results as data (JSON, CSV, RDF), on stdout: escaped on a terminal, where escaped JSON means the same. */
   readonly data: (text: string) => void;
-  /** Messages and progress; escaped. */
-  readonly stderr: (text: string) => void;
   /** Help, which is not escaped: everything in it is sfwc's own. */
   readonly help: (text: string) => void;
-  /** Clears what is drawn on the terminal, such as a bar: called before anything else is written to it. */
+  /** Clears what is drawn on the terminal: called before anything else is written to it. */
   readonly drawings: Set<() => void>;
 }
 
