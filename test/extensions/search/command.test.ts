@@ -41,7 +41,7 @@ describe('sfwc search', () => {
     const { code, stdout, stderr } = await search(out, 'queen honey', '--limit', '1');
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
-      /^1\. Bees\n {3}http:\/\/bees\.example\/\n {3}bees\.example · score \d\.\d+ for bees · fetched \d{4}-\d\d-\d\d\n {3}.*the queen lays her eggs/,
+      /^1\. Bees\n {3}http:\/\/bees\.example\/\n {3}bees\.example · score \d\.\d+ for bees · fetched \d{4}-\d\d-\d\d\n {3}.*the \*queen\* lays her eggs/,
     );
     expect(stdout).toMatch(/\n\d pages with all words in \S+ \(\d pages\)\nhosts: bees\.example \(\d\)/);
     expect(stdout).toMatch(/\ntopics: bees \(\d\)\nnouns: /);
