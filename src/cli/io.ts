@@ -124,7 +124,7 @@ const NAMED = 3;
 export function createSkippedLines(io: Pick<CommandIo, 'stderr'>) {
   const counts = new Map<string, number>();
   return {
-    note({ where, message }: CorpusProblem): void {
+    note: ({ where, message }: CorpusProblem): void => {
       const count = (counts.get(message) ?? 0) + 1;
       counts.set(message, count);
       if (count <= NAMED) io.stderr(`skipped ${where}: ${message}\n`);

@@ -42,7 +42,7 @@ async function openRoom(out: string, { stderr }: CommandIo): Promise<(() => Prom
   try {
     const room = await (await PARTS.openRoomInThread())(out, { port: 0 });
     stderr(`control room: open ${room.link}\n`);
-    return room.close;
+    return () => room.close();
   } catch (thrown) {
     stderr(`the control room is not open: ${messageOf(thrown)}; sfwc ui ${out} tries again\n`);
     return undefined;

@@ -81,8 +81,9 @@ export function createEncoder({ encode, lines, share, onFailure, close }: NearPa
     ...inner,
     judge: async (page, known) => judge(page, await inner.judge(page, known), inner.acceptance),
     async read(...response) {
-      const { page, judge: own } = await inner.read(...response);
-      return { page, judge: async (linkedFrom) => judge(page, await own(linkedFrom), inner.acceptance) };
+      const read = await inner.read(...response);
+      const { page } = read;
+      return { page, judge: async (from) => judge(page, await read.judge(from), inner.acceptance) };
     },
     close: () => inner.close().finally(close),
   });

@@ -1,8 +1,8 @@
 import type { AnnotatedText } from '../../model/noun.js';
 import type { AnnotatedPage } from '../../model/topic.js';
 import { guardClassifier, guardLinker } from './guarded-parts.js';
-import type { ClassifierContext, OwnClassifierPart, Plugin } from './plugin.js';
-import { loadPlugins, type Plugins, type Registered } from './registry.js';
+import type { ClassifierContext, Plugin } from './plugin.js';
+import { loadPlugins, type Plugins } from './registry.js';
 
 /** A part that the main thread has as an object. */
 interface PartOfMain {
@@ -51,16 +51,16 @@ export function answerForThreads(
   contexts: readonly ClassifierContext[] = [],
 ): (question: PartQuestion) => Promise<unknown> {
   const parts = new Map<string, (given: never) => Promise<unknown>>();
-  for (const { kind, name } of pluginsForThread(plugins).objects) {
-    const own = plugins.find(kind, name);
-    if (kind === 'linkers') parts.set(name, guardLinker(own as Parameters<typeof guardLinker>[0]).link);
-    else
-      for (const context of contexts)
-        parts.set(
-          `${name}\n${context.topic.name}`,
-          guardClassifier(own as Registered<OwnClassifierPart>, context).judge,
-        );
+  for (const own of plugins.all('linkers')) {
+    const linker = guardLinker(own);
+    parts.set(own.name, (text: AnnotatedText) => linker.link(text));
   }
+  for (const context of contexts)
+    for (const { name, part, module } of plugins.all('classifiers')) {
+      if ('load' in part) continue;
+      const classifier = guardClassifier({ name, part, module }, context);
+      parts.set(`${name}\n${context.topic.name}`, (page: AnnotatedPage) => classifier.judge(page));
+    }
   return async ({ name, topic, given }) =>
     parts.get(topic === undefined ? name : `${name}\n${topic}`)?.(given as never);
 }

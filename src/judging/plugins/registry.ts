@@ -63,11 +63,11 @@ interface PluginSource {
 export function registerPlugins(sources: readonly PluginSource[]): Plugins {
   const parts: (Registered<unknown> & { readonly kind: PartKind })[] = [];
   for (const { plugin, origin, module } of sources)
-    for (const [kind, named] of Object.entries(plugin) as [PartKind, Readonly<Record<string, unknown>>][]) {
+    for (const [kind, named] of Object.entries(plugin) as [PartKind, unknown][]) {
       const kinds = Object.keys(PART_KINDS);
       if (!kinds.includes(kind))
         refuse(`${origin} has '${kind}', which is not a kind of part${didYouMean(kind, kinds)}`);
-      for (const [name, part] of Object.entries(named)) {
+      for (const [name, part] of Object.entries(Object(named) as Readonly<Record<string, unknown>>)) {
         const described = `${origin}: the ${PART_KINDS[kind].one} '${name}'`;
         if (!NAME.test(name))
           refuse(`${described} needs a name of letters, digits, blanks, dots and hyphens`);
