@@ -9,12 +9,10 @@ export const crawlCommand = command({
   examples: [
     'sfwc crawl --kb kb --topic diabetes --seeds https://example.org/ --out out --max-pages 200',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --scope domain --delay 2',
-    'sfwc crawl --kb kb --topic diabetes --topic nutrition --seeds seeds.txt --out out --strategy krs',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --max-pages 9000 --until recall=0.9',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --engine https://searx.example/',
     'sfwc crawl --resume --out out --max-pages 5000',
     'sfwc crawl --seeds https://example.org/ --out out --scope host --warc all',
-    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out again --web out/warc --strategy hmm',
   ],
   notes: [
     helpNotes('Classifiers (--set classifier=NAME)', CLASSIFIERS),
@@ -58,12 +56,6 @@ export const crawlCommand = command({
       'warc/':
         'with --warc: archives (WARC 1.1, gzip), each with an index (CDXJ); sfwc pack makes a WACZ file',
     }),
-    {
-      heading: 'Many workers',
-      text:
-        'The setting frontier keeps the queue in a PostgreSQL database, where any number of workers share the ' +
-        'crawl: each joins with `sfwc shared join NAME`. See docs/many-machines.md.',
-    },
   ],
   fields: crawlFields,
   readsProject: true,

@@ -97,8 +97,8 @@ function teacherOf({ teacher: api, teacherModel: model, topic, frontier }: Crawl
     isPlain
   )
     return { api, model };
-  throw new UsageError('teacher and teacherModel belong together, for one topic, without frontier', {
-    hint: 'teacher is an address without name, password and query: SFWC_TEACHER_KEY is the key',
+  throw new UsageError('teacher is an address without name, password and query, and needs teacherModel', {
+    hint: 'SFWC_TEACHER_KEY is its key; it is for a crawl for one topic, without frontier',
   });
 }
 

@@ -136,7 +136,7 @@ export interface CommandDeps {
   readonly signal: AbortSignal;
 }
 
-/** What a command does instead when one of its switches is given: then only some of its settings may be given. */
+/** Reaction of a command to one of its switches: then only some of its settings may be given. */
 export interface Alternative extends Pick<CommandBody, 'fields' | 'run'> {
   /** Name of the setting that is the switch: one that is on, or has a value. */
   readonly field: string;
