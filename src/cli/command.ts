@@ -59,19 +59,19 @@ export function addBody(
     const { values, nameOf } = commandLineSettings(flags, set, allFields, commandName(built));
     const file = await givenFile(built, body, config, io, settingsOfAll);
     const instead = alternatives.find(({ field }) => (flags[field] ?? false) !== false);
-    const { fields: own, run } = instead ?? body;
-    const unfit = Object.keys(values).filter((name) => !(name in own));
+    const chosen = instead ?? body;
+    const unfit = Object.keys(values).filter((name) => !(name in chosen.fields));
     if (instead !== undefined && unfit.length > 0)
       throw new UsageError(
         `${unfit.map(nameOf).join(', ')} cannot be given together with --${optionName(instead.field)}`,
       );
-    const settings = resolveSettings(own, values, io.environment, file, nameOf);
+    const settings = resolveSettings(chosen.fields, values, io.environment, file, nameOf);
     if (file?.isProject === true) lineLogger(io.stderr).info(`using the settings in ${PROJECT_FILE}`);
     // The last two are the flags and the command.
     const given = received.slice(0, -2).flat();
     const words = given.filter((word) => typeof word === 'string');
     const sources = body.takesSources === true ? (file?.sources ?? []) : [];
-    const work = (): Promise<number> => run(settings, words.length > 0 ? words : sources, io);
+    const work = (): Promise<number> => chosen.run(settings, words.length > 0 ? words : sources, io);
     // Asked for, the signal is listened to from now on.
     const signal = body.interruption === 'by-system' ? undefined : io.signal;
     done(await (signal === undefined || body.interruption === 'saves' ? work() : stopping(work, signal)));

@@ -226,14 +226,9 @@ export function judgeNames(
   return topics.map(({ plan }) => ({ topic: plan.topic, classifier: plan.classifier.name }));
 }
 
-interface TopicPart<Part> {
-  readonly topic: string;
-  readonly part: Part;
-}
-
 /** The thresholds of several topics as one: each moves with the pages for itself. Undefined where none of them moves. */
 export function acceptingByTopics(
-  topics: readonly TopicPart<Acceptance | undefined>[],
+  topics: readonly { readonly topic: string; readonly part: Acceptance | undefined }[],
 ): Acceptance | undefined {
   const acceptances = new Map(topics.map(({ topic, part }) => [topic, part]));
   if ([...acceptances.values()].every((one) => one === undefined)) return undefined;
