@@ -17,7 +17,7 @@ export const buildCommand = command({
   readsProject: true,
   takesSources: true,
   run: async (settings, sources, io) => {
-    const progress = await watchWork(io, `building ${settings.topic}`);
+    const progress = watchWork(io, `building ${settings.topic}`);
     progress.wait(LOADING);
     const { buildTopic } = await import('../app/topics/build-topic.js');
     const skipped = createSkippedLines(io);

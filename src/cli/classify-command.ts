@@ -4,11 +4,12 @@ import { CLASSIFIERS } from '../judging/classifiers/classifier-table.js';
 import { UsageError } from '../model/errors.js';
 import type { Judgement } from '../model/topic.js';
 import { scoreOrNull } from '../model/verdict-by-threshold.js';
-import { type StyledText, type CommandIo, scoreText, verdictWord } from './io.js';
+import { type CommandIo, scoreText, verdictWord } from './io.js';
 import { command } from './command.js';
 import { helpNotes } from './help.js';
 import { judgementText, topicsText } from './judgement-text.js';
 import { LOADING, watchWork } from './work-watch.js';
+import { terminalText } from '../support/text/terminal-text.js';
 
 export const classifyCommand = command({
   examples: [
@@ -45,7 +46,7 @@ async function classify(
   pages: readonly string[],
   io: CommandIo,
 ): Promise<number> {
-  const watch = await watchWork(io, 'judging');
+  const watch = watchWork(io, 'judging');
   watch.wait(LOADING);
   const counts = { accepted: 0, rejected: 0, failed: 0 };
   const done = (): number => counts.accepted + counts.rejected + counts.failed;
@@ -58,14 +59,14 @@ async function classify(
       warn: (message) => watch.logger.warn(message),
       watchActivity: watch.watchActivity,
     });
-    const write = async function* (): AsyncGenerator<StyledText> {
+    const write = async function* (): AsyncGenerator<string> {
       for await (const page of judged) {
         counts['error' in page ? 'failed' : page.judgement.accepted ? 'accepted' : 'rejected'] += 1;
         watch.update({ done: done(), unit: 'pages', notes: [countsText()] });
         // A line on the same terminal takes the place of the progress, which is drawn again below it.
         if (io.stdoutIsTerminal) for (const clear of io.drawings) clear();
         if ('error' in page && !settings.json) io.stderr(`error: ${nameOf(page)}: ${page.error}\n`);
-        else yield settings.json ? jsonOf(page, settings) : textOf(page, settings);
+        else yield settings.json ? jsonOf(page, settings) : terminalText(textOf(page, settings));
       }
       io.signal.throwIfAborted();
     };
@@ -93,15 +94,15 @@ function jsonOf(page: ClassifiedPage, { explain }: ClassifySettings): string {
 }
 
 /** A line with verdict, score, name, and of several topics what each of them says; with --explain, a paragraph. */
-function textOf(page: ClassifiedPage, { explain }: ClassifySettings): StyledText {
+function textOf(page: ClassifiedPage, { explain }: ClassifySettings): string {
   if ('error' in page) return '';
   const { judgement, title } = page;
   const topics = judgement.topics === undefined ? '' : `\t${topicsText(judgement)}`;
   return [
-    verdictWord(judgement.accepted),
-    `\t${scoreText(judgement.score)}\t${nameOf(page)}${topics}\n`,
-    explain ? [`${title}\n`, judgementText(judgement)] : '',
-  ];
+    `${verdictWord(judgement.accepted)}\t${scoreText(judgement.score)}\t${nameOf(page)}${topics}\n`,
+    explain ? `${title}\n${judgementText(judgement)}` : '',
+    judgement.accepted && named !== '' ? `subjects: ${named}\n` : '',
+  ].join('');
 }
 
 function nameOf({ file, url, id }: ClassifiedPage): string {

@@ -4,7 +4,7 @@ import { asDiskFailure, asTooManyFiles } from '../support/files/cannot-write.js'
 import { asMissingPackage } from '../support/optional-packages.js';
 import { packageVersion } from '../support/package-version.js';
 import { addCommands, COMMANDS } from './commands.js';
-import { HELP_LAYOUT, headingText, helpNotes, helpWidth, notesText } from './help.js';
+import { HELP_LAYOUT, helpNotes, helpWidth, notesText } from './help.js';
 import { commandIo, ReaderGone, type CommandIo, type CommandDeps } from './io.js';
 import { wrapText } from '../support/text/terminal-text.js';
 
@@ -23,8 +23,6 @@ export async function runCommandLine(argv: readonly string[], deps: CommandDeps)
       writeErr: io.stderr,
       getOutHelpWidth: () => helpWidth(io.columns),
       getErrHelpWidth: () => helpWidth(io.columns),
-      getOutHasColors: () => io.colours.stdout,
-      getErrHasColors: () => false,
     })
     .showHelpAfterError('(add --help for usage)')
     .configureHelp(OVERVIEW);
@@ -100,7 +98,7 @@ function overviewText(program: Command, width: number): string {
     else names[section] = section in names ? `${names[section]}, ${name}` : name;
   const paragraph = (text: string): string => wrapText(text, width).join('\n');
   return [
-    `${headingText('Usage:')} sfwc COMMAND [options]\n`,
+    `Usage: sfwc COMMAND [options]\n`,
     `${paragraph(program.description())}\n`,
     notesText([helpNotes(FIRST, summaries), helpNotes('More commands', names)], width),
     `${paragraph(MORE)}\n`,

@@ -7,7 +7,7 @@ import { environmentName, optionName, PROJECT_FILE } from '../app/settings/setti
 import { InputError, Interrupted, messageOf, UsageError } from '../model/errors.js';
 import { fileExists } from '../support/files/file-exists.js';
 import { lineLogger } from '../support/logger.js';
-import type { Resolve, Field, Fields, Values, Alternative, CommandBody } from '../support/settings/field.js';
+import type { Field, Fields, Values, Alternative, CommandBody } from '../support/settings/field.js';
 import { examplesText, helpNotes, helpWidth, notesText } from './help.js';
 import type { CommandIo } from './io.js';
 import { wrapText } from '../support/text/terminal-text.js';
@@ -23,24 +23,6 @@ interface CommandSpec<F extends Fields> extends Omit<CommandBody, 'fields' | 'ru
 /** Checks that a command's `run` fits its settings. */
 export function command<F extends Fields>(spec: CommandSpec<F>): CommandBody {
   return spec;
-}
-
-/** Checks that an alternative's `run` fits its fields. */
-export function alternative<F extends Fields>(
-  field: string,
-  fields: F,
-  run: (settings: Values<F>, io: CommandIo) => Promise<number>,
-): Alternative {
-  return {
-    field,
-    fields,
-    run: async (resolve, given, io: CommandIo) => {
-      const unfit = [...given].filter(([name]) => !(name in fields)).map(([, written]) => written);
-      if (unfit.length > 0)
-        throw new UsageError(`${unfit.join(', ')} cannot be given together with --${optionName(field)}`);
-      return run(await resolve(fields), io);
-    },
-  };
 }
 
 interface ParsedFlags {
@@ -76,28 +58,23 @@ export function addBody(
     const allFields = Object.assign({}, fields, ...alternatives.map((other) => other.fields)) as Fields;
     const { values, nameOf } = commandLineSettings(flags, set, allFields, commandName(built));
     const file = await givenFile(built, body, config, io, settingsOfAll);
-    const resolve: Resolve = (own) => {
-      const settings = resolveSettings(own, values, io.environment, file, nameOf);
-      if (file?.isProject === true) lineLogger(io.stderr).info(`using the settings in ${PROJECT_FILE}`);
-      return Promise.resolve(settings);
-    };
     const instead = alternatives.find(({ field }) => (flags[field] ?? false) !== false);
-    if (instead !== undefined) {
-      const names = Object.keys(values).map((name) => [name, nameOf(name)] as const);
-      done(await instead.run(resolve, new Map(names), io));
-      return;
-    }
-    const settings = await resolve(fields);
+    const chosen = instead ?? body;
+    const unfit = Object.keys(values).filter((name) => !(name in chosen.fields));
+    if (instead !== undefined && unfit.length > 0)
+      throw new UsageError(
+        `${unfit.map(nameOf).join(', ')} cannot be given together with --${optionName(instead.field)}`,
+      );
+    const settings = resolveSettings(chosen.fields, values, io.environment, file, nameOf);
+    if (file?.isProject === true) lineLogger(io.stderr).info(`using the settings in ${PROJECT_FILE}`);
     // The last two are the flags and the command.
-    const words = received
-      .slice(0, -2)
-      .flat()
-      .filter((word) => typeof word === 'string');
+    const given = received.slice(0, -2).flat();
+    const words = given.filter((word) => typeof word === 'string');
     const sources = body.takesSources === true ? (file?.sources ?? []) : [];
-    const run = (): Promise<number> => body.run(settings, words.length > 0 ? words : sources, io);
+    const work = (): Promise<number> => chosen.run(settings, words.length > 0 ? words : sources, io);
     // Asked for, the signal is listened to from now on.
     const signal = body.interruption === 'by-system' ? undefined : io.signal;
-    done(await (signal === undefined || body.interruption === 'saves' ? run() : stopping(run, signal)));
+    done(await (signal === undefined || body.interruption === 'saves' ? work() : stopping(work, signal)));
   });
 }
 
@@ -117,17 +94,15 @@ async function givenFile(
     throw new InputError(`the configuration file ${file} cannot be read: ${messageOf(cause)}`, { cause });
   });
   const { readConfigFile } = await import('../app/settings/config-file.js');
-  const commands = callsBelow(rootOf(built));
+  let root = built;
+  while (root.parent !== null) root = root.parent;
+  const commands = callsBelow(root);
   const reader = { command: commandName(built), fields, commands, known: await settingsOfAll() };
   return { ...readConfigFile(file, text, reader), isProject };
 }
 
 function commandName(built: Command): string {
   return built.parent === null ? '' : `${commandName(built.parent)} ${built.name()}`.trim();
-}
-
-function rootOf(built: Command): Command {
-  return built.parent === null ? built : rootOf(built.parent);
 }
 
 function callsBelow(built: Command): readonly string[] {

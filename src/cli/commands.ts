@@ -167,7 +167,7 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
   },
   Tools: {
     doctor: [
-      'Check what sfwc uses on this machine, and say what each thing is for and how to install what is missing. Exit code 1 where something that is needed does not work.',
+      'Check the optional packages and the browser that sfwc may use, and say what each is for and how to install what is missing.',
       async () => (await import('./doctor.js')).doctorCommand,
     ],
     'mcp [folder]': [
@@ -180,23 +180,19 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
 /** All commands of sfwc. */
 export const COMMANDS = Object.entries(BY_SECTION).flatMap(([section, all]) => listed(all, section));
 
-/** Lines of a command or group in the help of all commands. */
-interface Heading {
+/** A command in the help, and where the rest of it is. */
+export interface ListedCommand {
   readonly name: string;
-  readonly summary: string;
-  /** Heading under which the help lists it. */
-  readonly section?: string | undefined;
-}
-
-/** A command, and where the rest of it is. */
-export interface ListedCommand extends Heading {
   /** Positional arguments as commander writes them: `<source...>`, `[sparql]`. */
   readonly args: string;
+  readonly summary: string;
+  /** Heading under which the help of all commands lists it. */
+  readonly section?: string | undefined;
   readonly load: () => CommandBody | Promise<CommandBody>;
 }
 
 /** Commands under one name: `sfwc kb info`, `sfwc kb export`. */
-export interface CommandGroup extends Heading {
+export interface CommandGroup extends Omit<ListedCommand, 'args' | 'load'> {
   readonly commands: Listed;
 }
 
@@ -207,7 +203,6 @@ interface Entries {
   readonly [call: string]: readonly [summary: string, body: Entries | (() => Promise<CommandBody>)];
 }
 
-/** Entries as the help lists them. */
 function listed(entries: Entries, section?: string): Listed {
   return Object.entries(entries).map(([call, [summary, body]]) => {
     const [name = '', ...args] = call.split(' ');
@@ -219,14 +214,12 @@ function listed(entries: Entries, section?: string): Listed {
 
 /** The names of the settings of all commands. Loads the commands. */
 export async function knownSettings(commands: Listed): Promise<ReadonlySet<string>> {
-  const names = new Set(['config']);
-  for (const one of commands) {
-    const body = 'commands' in one ? undefined : await one.load();
-    const sets = [body?.fields ?? {}, ...(body?.alternatives ?? []).map((other) => other.fields)];
-    const below = 'commands' in one ? await knownSettings(one.commands) : sets.flatMap(Object.keys);
-    for (const name of below) names.add(name);
-  }
-  return names;
+  const sets = commands.map(async (one) => {
+    if ('commands' in one) return [...(await knownSettings(one.commands))];
+    const { fields, alternatives = [] } = await one.load();
+    return [fields, ...alternatives.map((other) => other.fields)].flatMap((set) => Object.keys(set));
+  });
+  return new Set(['config', ...(await Promise.all(sets)).flat()]);
 }
 
 /**
@@ -244,16 +237,13 @@ export async function addCommands(
 ): Promise<void> {
   for (const one of commands) {
     const command = new Command(one.name).description(one.summary);
-    const isNamed = words.has(one.name);
-    if ('commands' in one)
-      await addCommands(command, one.commands, isNamed ? words : new Set(), io, done, all);
+    const named = words.has(one.name) ? words : new Set<string>();
+    if ('commands' in one) await addCommands(command, one.commands, named, io, done, all);
     else {
       command.allowExcessArguments(false);
-      for (const argument of one.args.split(' ').filter((part) => part !== '')) command.argument(argument);
-      if (isNamed) {
-        const { addBody } = await import('./command.js');
-        addBody(command, await one.load(), io, () => knownSettings(all), done);
-      }
+      for (const argument of one.args.split(' ').filter(Boolean)) command.argument(argument);
+      if (named === words)
+        (await import('./command.js')).addBody(command, await one.load(), io, () => knownSettings(all), done);
     }
     parent.addCommand(command);
   }

@@ -1,7 +1,7 @@
 import { crawlFields, resumeFields } from '../app/settings/crawl-settings.js';
 import { CLASSIFIERS } from '../judging/classifiers/classifier-table.js';
 import { STRATEGIES } from '../judging/plugins/built-in-strategies.js';
-import { alternative, command } from './command.js';
+import { command } from './command.js';
 import { helpNotes } from './help.js';
 import { runWatched } from './watched-crawl.js';
 
@@ -9,12 +9,10 @@ export const crawlCommand = command({
   examples: [
     'sfwc crawl --kb kb --topic diabetes --seeds https://example.org/ --out out --max-pages 200',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --scope domain --delay 2',
-    'sfwc crawl --kb kb --topic diabetes --topic nutrition --seeds seeds.txt --out out --strategy krs',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --max-pages 9000 --until recall=0.9',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --engine https://searx.example/',
     'sfwc crawl --resume --out out --max-pages 5000',
     'sfwc crawl --seeds https://example.org/ --out out --scope host --warc all',
-    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out again --web out/warc --strategy hmm',
   ],
   notes: [
     helpNotes('Classifiers (--set classifier=NAME)', CLASSIFIERS),
@@ -35,7 +33,7 @@ export const crawlCommand = command({
         'the share of nouns that only the last accepted pages (default: 50) brought, among all met',
     }),
     helpNotes('Exit codes', {
-      '0': 'done: no URLs were left, a limit or a condition was reached, or no host that was left could be contacted',
+      '0': 'done: no URLs were left, or a limit or condition was reached',
       '1': 'failed, or no page could be fetched and read; results are saved, and --resume continues',
       '2': 'wrong usage',
       '130': 'interrupted; --resume continues',
@@ -56,21 +54,22 @@ export const crawlCommand = command({
       'warc/':
         'with --warc: archives (WARC 1.1, gzip), each with an index (CDXJ); sfwc pack makes a WACZ file',
     }),
-    {
-      heading: 'Many workers',
-      text:
-        'The setting frontier keeps the queue in a PostgreSQL database, where any number of workers share the ' +
-        'crawl: each joins with `sfwc shared join NAME`. See docs/many-machines.md.',
-    },
   ],
   fields: crawlFields,
   readsProject: true,
   interruption: 'saves',
   alternatives: [
-    alternative('resume', resumeFields, async (settings, io) => {
-      const { resumeCrawl } = await import('../app/crawl/crawl-topic.js');
-      return runWatched(settings, io, (deps) => resumeCrawl(settings, deps));
-    }),
+    {
+      field: 'resume',
+      ...command({
+        examples: [],
+        fields: resumeFields,
+        run: async (settings, _args, io) => {
+          const { resumeCrawl } = await import('../app/crawl/crawl-topic.js');
+          return runWatched(settings, io, (deps) => resumeCrawl(settings, deps));
+        },
+      }),
+    },
   ],
   run: async (settings, _args, io) => {
     const { crawlTopic } = await import('../app/crawl/crawl-topic.js');

@@ -2,111 +2,88 @@ import type { CrawlStatus } from '../app/crawl/crawl-status.js';
 import type { CrawlCounts, CrawlReport, CrawlSummary } from '../app/crawl/crawl-topic.js';
 import { RECENT_REQUESTS } from '../crawling/engine/crawl-counts.js';
 import { messageOf } from '../model/errors.js';
-import { linesText, secondsText, styled, type Style, type StyledText } from './io.js';
+import { linesText, secondsText } from './io.js';
 import { modelText } from './judgement-text.js';
 import type { Standing } from './work-watch.js';
 
 /** The state of a crawl besides the number of pages requested, the most important first. */
 export function crawlNotes(counts: CrawlCounts): readonly string[] {
-  const { fetched, harvestRate, recentHarvestRate, secondChoice, queued, hosts, hostsWaiting } = counts;
-  const recent = fetched > RECENT_REQUESTS && recentHarvestRate !== null;
+  const { fetched, recentHarvestRate, secondChoice, queued, hosts, hostsWaiting, skipped, failed } = counts;
   const waiting = hostsWaiting === 0 ? '' : `, ${hostsWaiting} of them waiting`;
   return [
-    `${acceptedText(counts, harvestRate)}${byTopicText(counts)}`,
-    ...(recent ? [`${percent(recentHarvestRate)} of the last ${RECENT_REQUESTS}`] : []),
-    ...remainingText(counts),
+    acceptedText(counts),
+    fetched > RECENT_REQUESTS && recentHarvestRate !== null
+      ? `${percent(recentHarvestRate)} of the last ${RECENT_REQUESTS}`
+      : '',
+    remainingText(counts),
     `${queued} queued at ${counted(hosts, 'host')}${waiting}`,
-    ...(secondChoice === 0 ? [] : [`${secondChoice} requested that only rejected pages link to`]),
+    secondChoice === 0 ? '' : `${secondChoice} requested that only rejected pages link to`,
     ...answersText(counts),
-  ];
+    `${skipped} skipped, ${failed} failed`,
+  ].filter((note) => note !== '');
 }
 
-/** `12 accepted (40 %) at 3 hosts` */
-function acceptedText({ accepted, acceptedHosts = 0 }: CrawlCounts, share: number | null = null): string {
-  const rate = share === null ? '' : ` (${percent(share)})`;
-  return `${accepted} accepted${rate}${acceptedHosts === 0 ? '' : ` at ${counted(acceptedHosts, 'host')}`}`;
+/** `12 accepted (40 %) at 3 hosts: 10 for bees, 3 for opera` */
+function acceptedText({
+  accepted,
+  acceptedHosts = 0,
+  harvestRate,
+  acceptedByTopic = {},
+}: CrawlCounts): string {
+  const rate = harvestRate === null ? '' : ` (${percent(harvestRate)})`;
+  const byTopic = Object.entries(acceptedByTopic).map(([topic, count]) => `${count} for ${topic}`);
+  const hosts = acceptedHosts === 0 ? '' : ` at ${counted(acceptedHosts, 'host')}`;
+  return `${accepted} accepted${rate}${hosts}${byTopic.length === 0 ? '' : `: ${byTopic.join(', ')}`}`;
 }
 
-/** `: 12 for bees, 3 for opera`; empty where there is one topic. */
-function byTopicText({ acceptedByTopic = {} }: CrawlCounts): string {
-  const notes = Object.entries(acceptedByTopic).map(([topic, count]) => `${count} for ${topic}`);
-  return notes.length === 0 ? '' : `: ${notes.join(', ')}`;
-}
-
-/** Number of relevant pages left, by the last estimate, or why it is not known; nothing before the first. */
-function remainingText({ remaining }: CrawlCounts): readonly string[] {
-  if (remaining === undefined) return [];
-  if (remaining.notKnown !== undefined) return [`relevant pages left: not known yet (${remaining.notKnown})`];
+/** Number of relevant pages left, by the last estimate, or why it is not known; empty before the first. */
+function remainingText({ remaining }: CrawlCounts): string {
+  if (remaining === undefined) return '';
+  if (remaining.notKnown !== undefined) return `relevant pages left: not known yet (${remaining.notKnown})`;
   const { left, low, high, recall, recallLow, recallHigh } = remaining;
-  if (high === 0) return ['no relevant page left that the crawl could find'];
-  return [
-    `about ${Math.round(left)} relevant left (90 %: ${low} to ${high}), recall ${percent(recall)} (${percent(recallLow)} to ${percent(recallHigh)})`,
-  ];
+  if (high === 0) return 'no relevant page left that the crawl could find';
+  return `about ${Math.round(left)} relevant left (90 %: ${low} to ${high}), recall ${percent(recall)} (${percent(recallLow)} to ${percent(recallHigh)})`;
 }
 
 /** Answers of a language model, and verdicts that were changed afterwards. */
 function answersText({ taught, rejudged = 0 }: CrawlCounts): readonly string[] {
   return [
-    ...(taught === undefined ? [] : [`${counted(taught.answers, 'question')} answered by ${taught.by}`]),
-    ...(rejudged === 0 ? [] : [`${counted(rejudged, 'verdict')} changed afterwards`]),
+    taught === undefined ? '' : `${counted(taught.answers, 'question')} answered by ${taught.by}`,
+    rejudged === 0 ? '' : `${counted(rejudged, 'verdict')} changed afterwards`,
   ];
 }
 
-/** The progress of a crawl. The total is certain once enough URLs are queued for all pages that may be requested. */
-export function crawlStanding(counts: CrawlCounts, maxPages: number, rate?: number): Standing {
-  const { fetched, queued, skipped, failed } = counts;
-  return {
-    done: fetched,
-    total: maxPages,
-    unit: 'pages requested',
-    endKnown: queued >= maxPages - fetched,
-    notes: [
-      ...(rate === undefined ? [] : [`${rate.toFixed(1)} per second`]),
-      ...crawlNotes(counts),
-      `${skipped} skipped, ${failed} failed`,
-    ],
-  };
+/** The progress of a crawl. */
+export function crawlStanding(counts: CrawlCounts, maxPages: number): Standing {
+  return { done: counts.fetched, total: maxPages, unit: 'pages requested', notes: crawlNotes(counts) };
 }
 
-/** Lines on searches, traps and copies. */
-function adviceLines(counts: CrawlCounts): readonly string[] {
-  const { searches, reasons } = counts;
+/** Reasons of skipped and failed URLs, the most frequent first, what can be done about some, and searches. */
+function reasonLines({ reasons, searches }: CrawlCounts): readonly string[] {
+  const byFrequency = Object.entries(reasons).sort(([, a], [, b]) => b - a);
   return [
     ...(searches === undefined || searches.asked === 0
       ? []
       : [
           `  ${searches.asked} searches at ${searches.engine} brought ${counted(searches.brought, 'URL')}, ${searches.fetched} requested, ${searches.accepted} accepted`,
         ]),
-    ...(reasons.trap === undefined
-      ? []
-      : [`  skipped as traps: ${reasons.trap}; to request them, name them in --seeds`]),
-    ...copiesLines(counts),
+    ...byFrequency.map(([code, count]) => `  ${String(count).padStart(8)} ${code}${ADVICE[code] ?? ''}`),
   ];
 }
 
-function copiesLines({ reasons }: CrawlCounts): readonly string[] {
-  const copies = (reasons['near-duplicate'] ?? 0) + (reasons['canonical-known'] ?? 0);
-  if (copies === 0) return [];
-  return [
-    `  copies of accepted pages, which were skipped: ${copies}; to keep such pages, set keepDuplicates`,
-  ];
-}
+const ADVICE: Readonly<Record<string, string>> = {
+  trap: ' (to request them, name them in --seeds)',
+  'near-duplicate': ' (to keep such pages, set keepDuplicates)',
+};
 
 /** Says that a crawl or harvest brought no page at all, and why. */
 export function noPageText(noPage: readonly string[]): string {
-  const [only, ...more] = noPage.map(messageOf);
-  const start = 'no page could be fetched and read';
-  return more.length === 0 ? `${start}: ${only ?? ''}\n` : `${start}:\n  ${[only, ...more].join('\n  ')}\n`;
+  return `no page could be fetched and read: ${noPage.map(messageOf).join('\n  ')}\n`;
 }
 
 /** The topics of a crawl as its results name them. */
 export function topicText(topic: string): string {
   return topic === '' ? 'without a topic' : topic;
-}
-
-/** Reasons with their counts, the most frequent first. */
-export function byFrequency(reasons: CrawlCounts['reasons']): readonly (readonly [string, number])[] {
-  return Object.entries(reasons).sort(([, a], [, b]) => b - a);
 }
 
 function counted(count: number, unit: string): string {
@@ -129,46 +106,34 @@ export const CRAWL_STATES = {
   stopped: 'killed or failed; continue with --resume',
 } as const;
 
-/** Styles of the states of crawls. */
-const STYLES: Readonly<Partial<Record<string, Style>>> = { stopped: 'bad', interrupted: 'doubtful' };
-
-export function stateText(state: string, text: string): StyledText {
-  return styled(STYLES[state] ?? 'good', text);
+function endText(state: CrawlStatus['state'], { until, gaveUp }: Partial<CrawlSummary>): string {
+  if (until !== undefined) return `reached --until '${until}'`;
+  return `${CRAWL_STATES[state]}${gaveUp === undefined ? '' : ` (not before ${gaveUp.until})`}`;
 }
 
 /** The state of a crawl as `sfwc explain OUT` shows it. */
-export function statusText(status: CrawlStatus): StyledText {
-  const { topic, out, part, state, until, paused, occupation, counts, maxPages, maxSeconds } = status;
-  const { startedAt, lastEventAt, seconds, rate, simulatedTime, archive, noPage } = status;
-  const how = until === undefined ? CRAWL_STATES[state] : `reached --until '${until}'`;
+export function statusText(status: CrawlStatus): string {
+  const { topic, out, part, state, until, paused, occupation, counts, maxPages, maxSeconds, model } = status;
+  const { startedAt, lastEventAt, seconds, rate, simulatedTime, archive, noPage, answers, retraining } =
+    status;
   const limit = maxSeconds === undefined ? '' : ` of ${maxSeconds}`;
-  const warcs = archive && `  archive: ${archive.files} WARC files, ${megabytes(archive.bytes)}`;
-  const lines = [
-    [
-      `${topicText(topic)}: `,
-      stateText(state, how),
-      paused ? `, paused; sfwc steer ${out} resume continues it` : '',
-    ],
-    ...[part, occupation].filter((text) => text !== undefined).map((text) => `  ${text}`),
-    `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes(counts).join(', ')}`,
-    `  ${rate.toFixed(1)} requests per second over ${secondsText(seconds, simulatedTime, 0)}${limit}, ${megabytes(counts.bytes)} of bodies`,
-    `  started ${startedAt}${lastEventAt === undefined ? ', no events yet' : `, last event ${lastEventAt}`}${simulatedTime ? ' (simulated times)' : ''}`,
-    ...teachingLines(status),
-    ...(warcs === undefined ? [] : [warcs]),
-    ...adviceLines(counts),
-    ...byFrequency(counts.reasons).map(([code, count]) => `  ${String(count).padStart(8)} ${code}`),
-  ];
-  return [linesText(lines), noPage === undefined ? '' : noPageText(noPage)];
-}
-
-function teachingLines({ model, retraining, answers }: CrawlStatus): readonly string[] {
   const whyNot = retraining !== undefined && 'whyNot' in retraining ? retraining.whyNot : undefined;
-  return [
-    ...(model === undefined ? [] : [`  judged by ${modelText(model)}`]),
-    ...(answers === 0 || whyNot === undefined
-      ? []
-      : [`  ${answers} answers; no model is trained with them: ${whyNot}`]),
-  ];
+  const lines = [
+    part,
+    occupation,
+    `${counts.fetched}/${maxPages} pages requested, ${crawlNotes(counts).join(', ')}`,
+    `${rate.toFixed(1)} requests per second over ${secondsText(seconds, simulatedTime, 0)}${limit}, ${megabytes(counts.bytes)} of bodies`,
+    `started ${startedAt}, last event ${lastEventAt ?? 'not yet'}`,
+    model && `judged by ${modelText(model)}`,
+    answers > 0 && whyNot !== undefined
+      ? `${answers} answers; no model is trained with them: ${whyNot}`
+      : undefined,
+    archive && `archive: ${archive.files} WARC files, ${megabytes(archive.bytes)}`,
+  ].filter((line) => line !== undefined);
+  const pause = paused ? `, paused; sfwc steer ${out} resume continues it` : '';
+  const heading = `${topicText(topic)}: ${endText(state, { until })}${pause}`;
+  const all = linesText([heading, ...lines.map((line) => `  ${line}`), ...reasonLines(counts)]);
+  return noPage === undefined ? all : all + noPageText(noPage);
 }
 
 function megabytes(bytes: number): string {
@@ -176,27 +141,13 @@ function megabytes(bytes: number): string {
 }
 
 /** Report of a crawl at its end. */
-export function reportText(report: CrawlReport): StyledText {
-  const { out, topic, summary, simulatedTime } = report;
-  const { fetched, rejected, queued, seconds, skipped, failed, reasons } = summary;
-  const why = byFrequency(reasons).map(([code, count]) => `${code} ${count}`);
-  const others = [...remainingText(summary), ...answersText(summary)];
+export function reportText({ out, topic, summary, simulatedTime }: CrawlReport): string {
+  const { fetched, rejected, seconds } = summary;
   return linesText([
-    [
-      `${topicText(topic)}: ${fetched} pages requested in ${secondsText(seconds, simulatedTime === true)}, `,
-      styled('good', acceptedText(summary)),
-      `${byTopicText(summary)}, `,
-      styled('bad', `${rejected} rejected`),
-    ],
-    `  ended: ${endingText(summary)}; ${queued} URLs still queued`,
-    ...others.map((line) => `  ${line}`),
-    `  ${skipped} skipped, ${failed} failed${why.length === 0 ? '' : `; reasons: ${why.join(', ')}`}`,
-    ...adviceLines(summary),
-    `  results in ${out}: events.jsonl, pages.warc, crawl.nq.gz`,
-    `  why a page was accepted or rejected: sfwc explain ${out} <url>`,
+    `${topicText(topic)}: ${fetched} pages requested in ${secondsText(seconds, simulatedTime === true)}, ${summary.accepted} accepted, ${rejected} rejected`,
+    `  ended: ${endText(summary.ended, summary)}`,
+    `  ${crawlNotes(summary).join(', ')}`,
+    ...reasonLines(summary),
+    `  results in ${out}; why a page was accepted or rejected: sfwc explain ${out} <url>`,
   ]);
-}
-
-function endingText({ ended, until }: CrawlSummary): string {
-  return until === undefined ? CRAWL_STATES[ended] : `reached --until '${until}'`;
 }

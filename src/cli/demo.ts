@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { crawlTopic } from '../app/crawl/crawl-topic.js';
 import { queryKnowledgeBase } from '../app/kb/query-topics.js';
@@ -6,7 +5,6 @@ import { buildTopic, type BuildReport } from '../app/topics/build-topic.js';
 import { readEvents } from '../crawling/store/result-folder.js';
 import { PARTS } from '../judging/parts.js';
 import type { CrawlEvent } from '../model/crawl-event.js';
-import { InputError } from '../model/errors.js';
 import { packagedPath } from '../support/files/packaged-path.js';
 import { alignColumns } from '../support/text/columns.js';
 import { buildTable } from './build-command.js';
@@ -15,7 +13,6 @@ import { eventText } from './explain-command.js';
 import type { CommandIo } from './io.js';
 import { watchWork } from './work-watch.js';
 import { shellWord } from '../support/text/terminal-text.js';
-import type { OpenedWeb, WebServer } from '../web/stored/virtual-web.js';
 
 /** The topics that come with the package: name, and folder of texts under `corpora/`. */
 export const SAMPLE_TOPICS = [
@@ -44,8 +41,6 @@ export function buildSampleTopic({ name, folder }: SampleTopic, kb: string): Pro
 
 /** Runs the demo on the samples of the package: builds, queries, crawls and explains. Writes to `out`. */
 export async function runDemo(out: string, io: CommandIo): Promise<void> {
-  if (!existsSync(packagedPath('corpora/sample-web/manifest.json')))
-    throw new InputError('the samples are missing from this installation', { hint: 'reinstall the package' });
   const kb = path.join(out, 'kb');
   io.stdout('1. Build: texts become knowledge bases\n\n');
   const reports: BuildReport[] = [];
@@ -53,8 +48,7 @@ export async function runDemo(out: string, io: CommandIo): Promise<void> {
     io.stderr(`   reading corpora/${topic.folder} …\n`);
     reports.push(await buildSampleTopic(topic, kb));
   }
-  io.stdout(`${buildTable(reports)}\n`);
-  io.stdout('2. Query: nouns near "insulin" (queries/nouns-near-noun.rq)\n\n');
+  io.stdout(`${buildTable(reports)}\n2. Query: nouns near "insulin" (queries/nouns-near-noun.rq)\n\n`);
   const answer = await queryKnowledgeBase({
     place: path.join(kb, 'diabetes'),
     file: packagedPath('queries/nouns-near-noun.rq'),
@@ -62,49 +56,42 @@ export async function runDemo(out: string, io: CommandIo): Promise<void> {
     format: 'table',
     crawls: [],
   });
-  io.stdout(`${answer}\n`);
-  io.stdout('3. Crawl: the sample web, six hosts served on this machine\n\n');
+  io.stdout(`${answer}\n3. Crawl: the sample web, six hosts served on this machine\n\n`);
   io.stdout(`${await crawlAll(out, io)}\n`);
   const crawled = path.join(out, 'crawl-diabetes');
   io.stdout('4. Explain: why one page was accepted and another was rejected (diabetes)\n\n');
-  for (const event of await tellingEvents(crawled)) io.stdout([eventText(event), '\n']);
+  for (const event of await tellingEvents(crawled)) io.stdout(`${eventText(event)}\n`);
   io.stdout(nextSteps(out, kb, crawled));
 }
 
 /** Crawls for each topic. @returns a table */
 async function crawlAll(out: string, io: CommandIo): Promise<string> {
-  const web = await (await PARTS.webs()).openWeb(packagedPath('corpora/sample-web'));
-  const server = await (await PARTS.webServer()).serveWeb(web.web);
+  const { web, topics } = await (await PARTS.webs()).openWeb(packagedPath('corpora/sample-web'));
+  const server = await (await PARTS.webServer()).serveWeb(web);
   const rows = [['topic', 'requests', 'on topic', 'accepted']];
   try {
-    for (const topic of SAMPLE_TOPICS) rows.push(await crawlFor(topic, { out, web, server, io }));
+    for (const { name, folder } of SAMPLE_TOPICS) {
+      const { seeds = [], targets = [] } = topics.find((one) => one.name === folder) ?? {};
+      const place = path.join(out, `crawl-${folder}`);
+      const watch = watchWork(io, `   ${name}`);
+      const settings = {
+        ...{ kb: path.join(out, 'kb'), topic: name, seeds: [...seeds], out: place },
+        ...{ maxPages: MAX_PAGES, force: true, connectTo: [`*=${server.address}:${server.port}`] },
+        // The web is this process: there is nobody to be polite to, and one host at a time gives the same order every time.
+        ...{ delay: 0, concurrency: 1, workers: 1 },
+      };
+      const { summary } = await crawlTopic(settings, {
+        onProgress: (counts, maxPages) => watch.update(crawlStanding(counts, maxPages)),
+      }).finally(watch.stop);
+      let found = 0;
+      for await (const { state, depth, url, finalUrl = url } of readEvents(place))
+        if (state === 'done' && depth > 0 && targets.includes(finalUrl)) found += 1;
+      rows.push([name, ...[summary.fetched, found, summary.accepted].map(String)]);
+    }
   } finally {
     await server.close();
   }
   return alignColumns(rows);
-}
-
-async function crawlFor(
-  topic: SampleTopic,
-  { out, web, server, io }: { out: string; web: OpenedWeb; server: WebServer; io: CommandIo },
-): Promise<string[]> {
-  const { seeds = [], targets = [] } = web.topics.find(({ name }) => name === topic.folder) ?? {};
-  const folder = path.join(out, `crawl-${topic.folder}`);
-  const watch = await watchWork(io, `   ${topic.name}`);
-  const settings = {
-    ...{ kb: path.join(out, 'kb'), topic: topic.name, seeds: [...seeds], out: folder },
-    ...{ maxPages: MAX_PAGES, force: true, connectTo: [`*=${server.address}:${server.port}`] },
-    // The web is this process: there is nobody to be polite to, and one host at a time gives the same order every time.
-    ...{ delay: 0, concurrency: 1, workers: 1 },
-  };
-  const onProgress = (...standing: Parameters<typeof crawlStanding>): void =>
-    watch.update(crawlStanding(...standing));
-  const { summary } = await crawlTopic(settings, { onProgress }).finally(watch.stop);
-  const relevant = new Set(targets);
-  let found = 0;
-  for await (const { state, depth, url, finalUrl = url } of readEvents(folder))
-    if (state === 'done' && depth > 0 && relevant.has(finalUrl)) found += 1;
-  return [topic.name, ...[summary.fetched, found, summary.accepted].map(String)];
 }
 
 /** The clearest accepted and the clearest rejected page of a crawl. */
@@ -123,17 +110,14 @@ function nextSteps(out: string, kb: string, crawled: string): string {
   const own = (name: string): string =>
     shellWord(path.relative(process.cwd(), packagedPath(name)) || packagedPath(name));
   const [base, crawl] = [kb, crawled].map(shellWord);
-  return [
-    `All files are in ${out}: knowledge bases in ${kb}, and the pages, events and RDF of each crawl.`,
-    '',
-    'Try next:',
-    `  npx sfwc query ${base} --file ${own('queries/topics-compared.rq')} --param first=diabetes second=politics`,
-    `  npx sfwc query ${base} --crawl ${crawl} --file ${own('queries/telling-pages.rq')}`,
-    `  npx sfwc classify ${own('README.md')} --kb ${base} --topic "computer science" --explain`,
-    '',
-    'Then put a folder of your texts in the place of the sample texts, and your seeds in that of the sample web (without --web):',
-    `  npx sfwc build ${own('corpora/diabetes')} --topic diabetes --kb kb`,
-    `  npx sfwc crawl --kb kb --topic diabetes --seeds http://glucosecare.example/ --web ${own('corpora/sample-web')} --out out --max-pages 20`,
-    '',
-  ].join('\n');
+  return `All files are in ${out}: knowledge bases in ${kb}, and the pages, events and RDF of each crawl.
+
+Try next:
+  npx sfwc query ${base} --crawl ${crawl} --file ${own('queries/telling-pages.rq')}
+  npx sfwc classify ${own('README.md')} --kb ${base} --topic "computer science" --explain
+  npx sfwc build ${own('corpora/diabetes')} --topic diabetes --kb kb
+  npx sfwc crawl --kb kb --topic diabetes --seeds http://glucosecare.example/ --web ${own('corpora/sample-web')} --out out --max-pages 20
+
+Then put your texts in the place of corpora/diabetes, and your seeds in that of the sample web (without --web).
+`;
 }

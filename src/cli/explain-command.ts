@@ -4,16 +4,8 @@ import { LEFT_BY, type CrawlEvent, type FormerVerdict, type Rejudged } from '../
 import { SHELL_SIGNS } from '../model/page.js';
 import { DOCUMENT_KINDS, NOT_RENDERED, type PageReading } from '../model/page-reading.js';
 import type { CrawlModel } from '../model/steering.js';
-import { licenceName } from '../web/page/rights.js';
-import {
-  type StyledText,
-  linesText,
-  priorityText,
-  scoreText,
-  styled,
-  verdictWord,
-  printResult,
-} from './io.js';
+import { licenceName } from '../web/page/licences.js';
+import { linesText, priorityText, scoreText, verdictWord, printResult } from './io.js';
 import { command } from './command.js';
 import { CRAWL_STATES, statusText } from './crawl-text.js';
 import { judgementText } from './judgement-text.js';
@@ -33,41 +25,39 @@ export const explainCommand = command({
   },
 });
 
-function explainedText(explained: ExplainedPage | ExplainedLink): StyledText {
+function explainedText(explained: ExplainedPage | ExplainedLink): string {
   if ('crawl' in explained) return linkText(explained);
-  return [eventText(explained, explained.model), pathText(explained.path)];
+  return eventText(explained, explained.model) + pathText(explained.path);
 }
 
 /** History of a URL, in words. @param model as in {@link judgementText} */
-export function eventText(event: CrawlEvent, model?: CrawlModel): StyledText {
+export function eventText(event: CrawlEvent, model?: CrawlModel): string {
   const { title, finalUrl, priority, sample, reading, rejudged, judgement } = event;
-  const lines: readonly StyledText[] = [
-    styled('heading', event.url),
-    title === undefined ? '' : `  “${title}”`,
-    `  ${way(event)}`,
-    finalUrl === undefined ? '' : `  redirected to ${finalUrl}`,
-    priority === undefined ? '' : `  queued with ${whyText(priority)}`,
-    sample === true ? '  requested as a random sample of the queue, before its turn' : '',
+  const lines = [
+    title === undefined ? '' : `“${title}”`,
+    way(event),
+    finalUrl === undefined ? '' : `redirected to ${finalUrl}`,
+    priority === undefined ? '' : `queued with ${whyText(priority)}`,
+    sample === true ? 'requested as a random sample of the queue, before its turn' : '',
     outcomeText(event),
     archivedText(event),
-    reading === undefined ? '' : `  ${readingText(reading)}`,
+    reading === undefined ? '' : readingText(reading),
     leftText(event),
     rightsText(event),
   ].filter((line) => line !== '');
   return [
-    linesText(lines),
+    linesText([event.url, ...lines.map((line) => `  ${line}`)]),
     rejudged === undefined ? '' : formerText(rejudged),
     judgement === undefined ? '' : judgementText(judgement, model, reading?.pages),
-  ];
+  ].join('');
 }
 
-function outcomeText(event: CrawlEvent): StyledText {
+function outcomeText(event: CrawlEvent): string {
   const { state, time, status, bytes, links, code, message, truncated } = event;
   const cut = truncated === undefined ? '' : `; the body broke off (${truncated})`;
   if (state === 'done')
-    return `  fetched ${time}: status ${status ?? 0}, ${bytes ?? 0} bytes, ${links?.length ?? 0} links${cut}`;
-  const why = `: ${code ?? ''}${message === undefined ? '' : ` — ${message}`}`;
-  return ['  ', styled(state === 'failed' ? 'bad' : 'doubtful', state), why];
+    return `fetched ${time}: status ${status ?? 0}, ${bytes ?? 0} bytes, ${links?.length ?? 0} links${cut}`;
+  return `${state}: ${code ?? ''}${message === undefined ? '' : ` — ${message}`}`;
 }
 
 /** `judged as of 2026-10-03T12:00:00Z, captured by ARCHIVE (FILE at byte N)`. */
@@ -75,18 +65,13 @@ function archivedText({ archived }: CrawlEvent): string {
   if (archived === undefined) return '';
   const { time, archive, file, offset, replayed, truncated } = archived;
   const place = file === undefined ? replayed : `${file} at byte ${offset ?? 0}`;
-  const notes = [place, truncated === undefined ? undefined : `cut off: ${truncated}`];
-  return `  judged as of ${time}, captured by ${archive} (${given(notes).join(', ')})`;
+  const notes = given([place, truncated && `cut off: ${truncated}`]).join(', ');
+  return `judged as of ${time}, captured by ${archive} (${notes})`;
 }
 
 function given(texts: readonly (string | undefined)[]): readonly string[] {
   return texts.filter((text) => text !== undefined);
 }
-
-const SOURCES = {
-  rendered: 'read as its scripts made it',
-  html: 'read from its HTML',
-} as const;
 
 /** Way in which a page was read that is a document, or that scripts fill. */
 function readingText({ from, signs, brought, requests, unrendered, ...document }: PageReading): string {
@@ -98,7 +83,7 @@ function readingText({ from, signs, brought, requests, unrendered, ...document }
   }
   const why = signs.length === 0 ? '' : ` (${signs.map((sign) => SHELL_SIGNS[sign]).join('; ')})`;
   return given([
-    `${SOURCES[from]}${why}`,
+    `${from === 'html' ? 'read from its HTML' : 'read as its scripts made it'}${why}`,
     unrendered && `not rendered: ${NOT_RENDERED[unrendered]}`,
     brought &&
       `rendering took ${requests ?? 0} requests and brought ${brought.characters} characters of text and ${brought.links} links`,
@@ -125,56 +110,51 @@ function rightsText({ rights }: CrawlEvent): string {
       : `text and data mining ${tdmReserved ? 'reserved' : 'not reserved'}${policy}`,
     ...directives,
   ]);
-  return said.length === 0 ? '' : `  rights: ${said.join(', ')}`;
+  return said.length === 0 ? '' : `rights: ${said.join(', ')}`;
 }
 
 function leftText({ left = {}, links = [] }: CrawlEvent): string {
   const counts = Object.entries(left).map(
     ([by, places]) => `${places === 'all' ? links.length : places.length} ${by}`,
   );
-  return counts.length === 0 ? '' : `  links left: ${counts.join(', ')}`;
+  return counts.length === 0 ? '' : `links left: ${counts.join(', ')}`;
 }
 
 /** The way from a seed, one line for each page; nothing where the page is a seed. */
-function pathText(path: readonly PathStep[]): StyledText {
+function pathText(path: readonly PathStep[]): string {
   return path.length < 2 ? '' : linesText(['  the way from a seed:', ...path.map(stepText)]);
 }
 
-function stepText(step: PathStep, place: number): StyledText {
+function stepText(step: PathStep, place: number): string {
   const { url, anchorText, priority, sample, state, judgement } = step;
   const why = priority === undefined ? 'a seed' : whyText(priority);
   const verdict =
     judgement === undefined
       ? state
-      : [verdictWord(judgement.accepted), `, score ${scoreText(judgement.score)}`];
+      : `${verdictWord(judgement.accepted)}, score ${scoreText(judgement.score)}`;
   const drawn = sample === true ? ', a random sample' : '';
-  return [`    ${place + 1}. ${url}${underText(anchorText)}: ${why}${drawn}; `, verdict];
+  return `    ${place + 1}. ${url}${underText(anchorText)}: ${why}${drawn}; ${verdict}`;
 }
 
 function underText(anchorText: string | undefined): string {
   return anchorText === undefined || anchorText === '' ? '' : ` under “${anchorText}”`;
 }
 
-function linkText({ url, foundOn, links, queued, crawl, path }: ExplainedLink): StyledText {
+function linkText({ url, foundOn, links, queued, crawl, path }: ExplainedLink): string {
   const state = crawl in CRAWL_STATES ? CRAWL_STATES[crawl as keyof typeof CRAWL_STATES] : crawl;
-  const reasons =
+  const lines =
     queued === undefined
-      ? ['not requested: every page that links to it left the link']
+      ? ['  not requested: every page that links to it left the link']
       : [
-          `in the queue: ${queued.better} URLs come before it (the crawl: ${state})`,
-          `queued with ${whyText(queued.priority)}`,
-          ...(queued.isSecondChoice ? ['only rejected pages link to it, and others come first'] : []),
+          `  in the queue: ${queued.better} URLs come before it (the crawl: ${state})`,
+          `  queued with ${whyText(queued.priority)}${queued.isSecondChoice ? '; only rejected pages link to it' : ''}`,
         ];
-  const found = foundOn.map((one) => {
-    const why = one.left === undefined ? '' : `: ${one.left}, ${LEFT_BY[one.left]}`;
-    return `    ${one.url}${why}`;
-  });
-  const lines = [
-    ...reasons.map((line) => `  ${line}`),
-    ...(found.length === 0 ? [] : [`  found on ${links} page${links === 1 ? '' : 's'}:`, ...found]),
-    ...(links > found.length ? [`    … and ${links - found.length} more`] : []),
-  ];
-  return [linesText([styled('heading', url), ...lines]), pathText(path)];
+  const found = foundOn.map(
+    (one) => `    ${one.url}${one.left === undefined ? '' : `: ${one.left}, ${LEFT_BY[one.left]}`}`,
+  );
+  if (found.length > 0) lines.push(`  found on ${links} page${links === 1 ? '' : 's'}:`, ...found);
+  if (links > found.length) lines.push(`    … and ${links - found.length} more`);
+  return linesText([url, ...lines]) + pathText(path);
 }
 
 function formerText({ accepted, threshold, topics }: Rejudged): string {

@@ -1,7 +1,6 @@
 import type { Command, HelpConfiguration } from 'commander';
 import type { HelpNotes } from '../support/settings/field.js';
 import { wrapText } from '../support/text/terminal-text.js';
-import { coloured } from './io.js';
 
 /** The layout of help. Apart from the commands, whose settings need their schemas to be loaded. */
 
@@ -26,23 +25,15 @@ export function helpWidth(columns: number | undefined): number {
 /** Layout of help by commander: nothing is wider than the terminal. */
 export const HELP_LAYOUT: HelpConfiguration = {
   subcommandTerm: listedTerm,
-  styleTitle: headingText,
   boxWrap: (text, width) => wrapText(text, width).join('\n'),
   formatItem: (term, termWidth, text, helper) =>
     item(term, text, termWidth, helper.helpWidth ?? USUAL_COLUMNS),
 };
 
-/** A bold heading. Commander removes the codes where the output does not show colours. */
-export function headingText(title: string): string {
-  return coloured('heading', title, true);
-}
-
 /** The sections of notes. @param width columns */
 export function notesText(notes: readonly HelpNotes[], width: number): string {
   return notes
-    .map(
-      (note) => `${headingText(wrapText(`${note.heading}:`, width).join('\n'))}\n${noteText(note, width)}\n`,
-    )
+    .map((note) => `${wrapText(`${note.heading}:`, width).join('\n')}\n${noteText(note, width)}\n`)
     .join('\n');
 }
 
@@ -67,7 +58,7 @@ function indented(lines: readonly string[], indent: string): string {
 
 /** Examples of command lines, each in a line to copy. */
 export function examplesText(examples: readonly string[]): string {
-  return `${headingText('Example:')}\n${indented(examples, INDENT)}\n`;
+  return `Example:\n${indented(examples, INDENT)}\n`;
 }
 
 /** A command in the help of its parent. Every command has options, those that are not loaded as well. */

@@ -42,29 +42,22 @@ export const initCommand = command({
 /** A project file with comments. What is not known stands in it as a comment, to be filled in. */
 export function projectText(project: Omit<Values<typeof initFields>, 'force'>): string {
   const { topic, sources, background, seeds, kb, out, maxPages } = project;
-  return `# A collection. \`sfwc build\` and \`sfwc crawl\` in this folder read this file.
-# Any setting may stand here under its name in the API: --max-depth is maxDepth.
-# The command line and the environment (SFWC_…) win over this file.
-
+  return `# A collection. \`sfwc build\` and \`sfwc crawl\` in this folder read this file. Any setting may stand here under its name in
+# the API: --max-depth is maxDepth. The command line and the environment (SFWC_…) win over this file.
 ${stringify({ topic })}
 # Texts about the topic: folders or files.
 ${listText('sources', sources, 'texts')}
 # Unlabelled texts on any subjects. Default: for English, general texts that come with sfwc.
 ${listText('background', background, 'background')}
-# Folder of the knowledge base.
-${stringify({ kb })}
+# Folders of the knowledge base and of the results of the crawl.
+${stringify({ kb, out })}
 # URLs to start crawling from, or files with one URL per line.
 ${listText('seeds', seeds, 'https://example.org/')}
-# Folder for the results of the crawl.
-${stringify({ out })}
 # When the crawl ends.
 maxPages: ${maxPages}
-# maxSeconds: 3600
 # until: recall=0.9
 
 # Settings of single commands; they win over those above.
-# build:
-#   workers: 2
 # crawl:
 #   delay: 1
 `;

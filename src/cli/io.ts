@@ -2,65 +2,17 @@ import { Interrupted } from '../model/errors.js';
 import type { CorpusProblem } from '../model/document.js';
 import { terminalText } from '../support/text/terminal-text.js';
 import type { Clock } from '../support/time/clock.js';
-import { WriteStream } from 'node:tty';
-import { styleText } from 'node:util';
 import { isBeforeAll } from '../model/crawl-event.js';
 import { scoreOrNull } from '../model/verdict-by-threshold.js';
 
-/** Colours only repeat what the words say: output without them means the same. */
-const FORMATS = { good: 'green', doubtful: 'yellow', bad: 'red', heading: 'bold' } as const;
-
-/** Styles of texts. */
-export type Style = keyof typeof FORMATS;
-
-/** Text for people, of which parts may be styled. */
-export type StyledText = string | { readonly style: Style; readonly text: string } | readonly StyledText[];
-
-/** A part of a text in a style. */
-export function styled(style: Style, text: string): StyledText {
-  return { style, text };
-}
-
 /** `accepted` or `rejected`. */
-export function verdictWord(accepted: boolean): StyledText {
-  return accepted ? styled('good', 'accepted') : styled('bad', 'rejected');
+export function verdictWord(accepted: boolean): string {
+  return accepted ? 'accepted' : 'rejected';
 }
 
 /** Lines, the last one with a line feed as well. */
-export function linesText(lines: readonly StyledText[]): StyledText {
-  return lines.map((line) => [line, '\n']);
-}
-
-/** A text as it is written: control sequences in it are escaped ({@link terminalText}), and only styles become some. */
-export function writtenText(text: StyledText, colours: boolean): string {
-  if (typeof text === 'string') return terminalText(text);
-  if ('style' in text) return coloured(text.style, terminalText(text.text), colours);
-  return text.map((part) => writtenText(part, colours)).join('');
-}
-
-/** A message as it is written, with the word in a colour that says what it is. */
-export function writtenMessage(message: string, colours: boolean): string {
-  return terminalText(message)
-    .replace(/^error:/, (word) => coloured('bad', word, colours))
-    .replace(/^warning:/, (word) => coloured('doubtful', word, colours));
-}
-
-/** Text that is known to be harmless, in a style. */
-export function coloured(style: Style, text: string, colours: boolean): string {
-  // Whether there are colours is known, of the stream that the text is written to.
-  return colours ? styleText(FORMATS[style], text, { validateStream: false }) : text;
-}
-
-/**
- * True if text in colours may be written to a stream: to a terminal that shows them, unless NO_COLOR is set; FORCE_COLOR
- * decides for any stream. The variables and their order are Node's.
- */
-export function showsColours(
-  isTerminal: boolean,
-  environment: Readonly<Record<string, string | undefined>>,
-): boolean {
-  if (!isTerminal && environment['FORCE_COLOR'] === undefined) return false;
-  return WriteStream.prototype.getColorDepth(environment) > 1;
+export function linesText(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
 }
 
 /** A score as text. */
@@ -110,31 +62,20 @@ export interface CommandDeps {
 
 /**
  * The input and output of a command. Titles, URLs and server messages come from the Web, so everything that a command prints
- * passes through here, where control sequences are escaped ({@link terminalText}).
+ * passes through here, where control sequences are escaped ({@link terminalText}): on stdout and stderr always.
  */
-export interface CommandIo extends Omit<CommandDeps, 'stdout' | 'stream'> {
-  /** Results as text, on stdout; always escaped, and in colours where they are shown. */
-  readonly stdout: (text: StyledText) => void;
-  /** As {@link CommandDeps.stream}: strings are data ({@link CommandIo.data}), styled texts are for people. */
-  readonly stream: (texts: AsyncIterable<StyledText>) => Promise<void>;
-  /**
-   * Results as data (JSON, CSV, RDF), on stdout: unchanged in a file or pipe, escaped on a terminal. Escaped JSON means the
-   * same.
-   */
+export interface CommandIo extends CommandDeps {
+  /** Results as data (JSON, CSV, RDF), on stdout: escaped on a terminal, where escaped JSON means the same. */
   readonly data: (text: string) => void;
-  /** Messages and progress; escaped, and `error:` and `warning:` in colours where they are shown. */
-  readonly stderr: (text: string) => void;
   /** Help, which is not escaped: everything in it is sfwc's own. */
   readonly help: (text: string) => void;
-  /** Clears what is drawn on the terminal, such as a bar: called before anything else is written to it. */
+  /** Clears what is drawn on the terminal: called before anything else is written to it. */
   readonly drawings: Set<() => void>;
-  readonly colours: { readonly stdout: boolean; readonly stderr: boolean };
 }
 
 /** The input and output as a command gets them: nothing that it prints can control the terminal. */
 export function commandIo(outside: CommandDeps): CommandIo {
   const { stdoutIsTerminal, environment, terminal } = outside;
-  const colours = coloursOf(outside);
   const drawings = new Set<() => void>();
   const clear = (): void => {
     for (const remove of drawings) remove();
@@ -144,26 +85,20 @@ export function commandIo(outside: CommandDeps): CommandIo {
     outside.stdout(text);
   };
   const dataText = (text: string): string => (stdoutIsTerminal ? terminalText(text) : text);
-  const shownPiece = (text: StyledText): string =>
-    typeof text === 'string' ? dataText(text) : writtenText(text, colours.stdout);
+  const pieces = async function* (texts: AsyncIterable<string>): AsyncGenerator<string> {
+    for await (const text of texts) yield dataText(text);
+  };
   return {
-    colours,
-    drawings,
-    help: outside.stdout,
-    stdout: (text) => print(writtenText(text, colours.stdout)),
-    data: (text) => print(dataText(text)),
-    stream: (texts) => outside.stream(mapped(texts, shownPiece)),
-    stderr: (text) => {
-      clear();
-      outside.stderr(writtenMessage(text, colours.stderr));
-    },
-    readStdin: outside.readStdin,
-    readLines: outside.readLines,
-    environment,
-    stdoutIsTerminal,
-    terminal,
-    columns: outside.columns,
+    ...{ drawings, help: outside.stdout, environment, stdoutIsTerminal, terminal },
+    ...{ readStdin: outside.readStdin, readLines: outside.readLines, columns: outside.columns },
     clock: outside.clock,
+    stdout: (text) => print(terminalText(text)),
+    data: (text) => print(dataText(text)),
+    stream: (texts) => outside.stream(pieces(texts)),
+    stderr(text) {
+      clear();
+      outside.stderr(terminalText(text));
+    },
     // A getter, since the first access starts listening to signals.
     get signal() {
       outside.signal.addEventListener('abort', clear);
@@ -172,25 +107,11 @@ export function commandIo(outside: CommandDeps): CommandIo {
   };
 }
 
-function coloursOf({ stdoutIsTerminal, terminal, environment }: CommandDeps): CommandIo['colours'] {
-  return {
-    stdout: showsColours(stdoutIsTerminal, environment),
-    stderr: showsColours(terminal !== undefined, environment),
-  };
-}
-
-async function* mapped(
-  texts: AsyncIterable<StyledText>,
-  toString: (text: StyledText) => string,
-): AsyncGenerator<string> {
-  for await (const text of texts) yield toString(text);
-}
-
 export function printResult<T extends object>(
   io: CommandIo,
   json: boolean,
   result: T,
-  words: (result: T) => StyledText,
+  words: (result: T) => string,
 ): void {
   if (json) io.data(`${JSON.stringify(result)}\n`);
   else io.stdout(words(result));
@@ -198,21 +119,16 @@ export function printResult<T extends object>(
 
 /** Items with the same message that are named; of further ones only the number is. */
 const NAMED = 3;
-/** Different messages that are counted; whatever comes after them is named. */
-const MAX_MESSAGES = 10_000;
 
 /** Writes a line for each item that is skipped, but not hundreds of lines that say the same. */
 export function createSkippedLines(io: Pick<CommandIo, 'stderr'>) {
   const counts = new Map<string, number>();
-  let skipped = 0;
   return {
     note: ({ where, message }: CorpusProblem): void => {
-      skipped += 1;
       const count = (counts.get(message) ?? 0) + 1;
-      if (count > 1 || counts.size < MAX_MESSAGES) counts.set(message, count);
+      counts.set(message, count);
       if (count <= NAMED) io.stderr(`skipped ${where}: ${message}\n`);
     },
-    count: () => skipped,
     end(): void {
       for (const [message, count] of counts)
         if (count > NAMED) io.stderr(`skipped ${count - NAMED} more: ${message}\n`);

@@ -2,7 +2,7 @@ import { pageNumbersOf, type DocumentPages } from '../model/page-reading.js';
 import type { CrawlModel } from '../model/steering.js';
 import type { Judgement, MemberOpinion, NounEvidence } from '../model/topic.js';
 import { alignColumns } from '../support/text/columns.js';
-import { scoreText, verdictWord, type StyledText } from './io.js';
+import { scoreText } from './io.js';
 
 /** A model that a crawl trained: `model 2, trained with 50 answers (20 yes, 30 no)`. */
 export function modelText({ number, yes, no }: CrawlModel): string {
@@ -14,9 +14,9 @@ export function modelText({ number, yes, no }: CrawlModel): string {
  * @param model the one that judged, where the crawl trained it
  * @param pages those of a document, by which its evidence is found
  */
-export function judgementText(judgement: Judgement, model?: CrawlModel, pages?: DocumentPages): StyledText {
+export function judgementText(judgement: Judgement, model?: CrawlModel, pages?: DocumentPages): string {
   if (judgement.topics === undefined) return verdictText(judgement, model, pages);
-  return judgement.topics.map((one) => [`topic ${one.topic}: `, verdictText(one, undefined, pages)]);
+  return judgement.topics.map((one) => `topic ${one.topic}: ${verdictText(one, undefined, pages)}`).join('');
 }
 
 /** The scores by several topics: `bees 0.980, opera 0.012 (rejected)`. */
@@ -27,15 +27,14 @@ export function topicsText({ topics = [] }: Judgement): string {
 }
 
 function verdictText(
-  { accepted, reason, score, classifier }: Judgement,
+  { reason, score, classifier }: Judgement,
   model: CrawlModel | undefined,
   pages: DocumentPages | undefined,
-): StyledText {
+): string {
   const { distinct, linked, unknown } = reason.nouns;
-  const word = accepted ? 'accepted' : 'rejected';
   const { summary, band, meanIdf, members, evidence } = reason;
   return [
-    summary.startsWith(word) ? [verdictWord(accepted), summary.slice(word.length)] : summary,
+    summary,
     `\n  classifier ${classifier}, score ${scoreText(score)}, ${bandText(band)}\n`,
     model === undefined ? '' : `  judged by ${modelText(model)}\n`,
     `  ${distinct} distinct nouns, ${linked} of them linked, ${unknown} unknown to the topic`,
@@ -46,29 +45,12 @@ function verdictText(
     evidence.length === 0
       ? ''
       : `  terms that pulled most (+ towards acceptance):\n${evidenceTable(evidence, pages)}`,
-  ];
+  ].join('');
 }
-
-/** Basis of each member of a verdict. */
-const BASIS: Readonly<Record<string, string>> = {
-  words: "words of the topic's texts against those of the background",
-  meaning: 'vectors of words of the texts against those of the background',
-  'noun ratio': 'counts of nouns in topic and background, by SPARQL',
-  'mean IDF': 'counts of nouns in the topic, by SPARQL; less its mean IDF in bits',
-  line: 'nearness of the text to the line about the topic',
-  concepts: "nouns of the line's concepts and those below them in WordNet, by SPARQL",
-  contrast: "vectors of the topic's texts against other pages of the crawl",
-  encoder: 'nearness of title and beginning to the line, by a sentence encoder; against other such pages',
-};
 
 function membersTable(members: readonly MemberOpinion[]): string {
   const rows = members.map(({ member, score, odds }) => [`    ${member}`, score.toFixed(3), signed(odds, 2)]);
-  const basis = members.map(({ member }) => BASIS[member] ?? 'the same, title and first 200 words');
-  const lines = alignColumns([['    member', 'score', 'log odds'], ...rows]).trimEnd();
-  return lines
-    .split('\n')
-    .map((line, place) => `${line}  ${['rests on', ...basis][place] ?? ''}\n`)
-    .join('');
+  return alignColumns([['    member', 'score', 'log odds'], ...rows]);
 }
 
 function signed(number: number, digits: number): string {

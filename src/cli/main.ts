@@ -3,10 +3,7 @@ import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { CommandDeps } from './io.js';
 
-/**
- * Runs a command line. Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted; for a crawl with `failOnLimit` also 3 at its limit.
- * Never throws for bad input.
- */
+/** Runs a command line. Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted. Never throws for bad input. */
 export async function main(argv: readonly string[], deps: CommandDeps): Promise<number> {
   const { runCommandLine } = await import('./command-line.js');
   return runCommandLine(argv, deps);

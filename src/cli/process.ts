@@ -1,8 +1,9 @@
-import { closeSync, readFileSync, readlinkSync, writeSync } from 'node:fs';
+import { fstatSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { isatty } from 'node:tty';
 import { setFlagsFromString } from 'node:v8';
 import { Interrupted, messageOf, OutputError } from '../model/errors.js';
 import { once } from '../support/once.js';
@@ -41,14 +42,14 @@ export function processIo(): CommandDeps {
   // Messages that nobody can read any more, as after `2>&1 | head` or at a terminal that was closed, end no work.
   process.stderr.on('error', () => undefined);
   const stderr = (data: string): void => void process.stderr.write(data);
-  const hangup = isNohup() ? 'ignored' : 'stops';
+  // nohup gives /dev/null as input. Node forgets at its start that SIGHUP is to be ignored.
+  const ignoresHangup = !isatty(0) && fstatSync(0).isCharacterDevice();
   const signal = once(() => {
     isListening = true;
-    const stopped = signalOf(process, stderr, (code) => process.exit(code), hangup);
+    const stopped = signalOf(process, stderr, (code) => process.exit(code), ignoresHangup);
     return AbortSignal.any([stopped, gone.signal]);
   });
-  process.on('exit', leaveClosedTerminal);
-  if (hangup === 'ignored') process.on('SIGHUP', () => undefined);
+  if (ignoresHangup) process.on('SIGHUP', () => undefined);
   return {
     stdout: (data) => void process.stdout.write(data),
     stream: async (texts) => {
@@ -92,29 +93,6 @@ function outputFailure(error: NodeJS.ErrnoException): ReaderGone | OutputError {
   return new OutputError(`standard output cannot be written: ${messageOf(error)}`, { cause: error });
 }
 
-/** At its exit, Node sets terminals back and crashes at one that was closed; descriptors that are closed it leaves alone. */
-function leaveClosedTerminal(): void {
-  for (const descriptor of [0, 1, 2])
-    try {
-      writeSync(descriptor, '');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EIO') closeSync(descriptor);
-    }
-}
-
-/**
- * True where nohup has started this process at a terminal: standard input is `/dev/null`, open for writing. Node forgets at
- * its start that SIGHUP is to be ignored.
- */
-function isNohup(): boolean {
-  try {
-    const flags = /flags:\s*(\d+)/.exec(readFileSync('/proc/self/fdinfo/0', 'utf8'))?.[1] ?? '0';
-    return readlinkSync('/proc/self/fd/0') === '/dev/null' && (Number.parseInt(flags, 8) & 3) === 1;
-  } catch {
-    return false;
-  }
-}
-
 /**
  * Aborted at the first Ctrl-C, SIGTERM or SIGHUP (a terminal was closed), which is acknowledged at once; a second Ctrl-C or
  * SIGTERM ends the process. A terminal that closes sends SIGHUP several times. Unfinished files are removed in all cases:
@@ -127,7 +105,7 @@ export function signalOf(
   process: Pick<NodeJS.EventEmitter, 'on'>,
   stderr: (text: string) => void,
   exit: (code: number) => void,
-  hangup: 'stops' | 'ignored' = 'stops',
+  ignoresHangup = false,
 ): AbortSignal {
   const controller = new AbortController();
   const interrupt = (): void => {
@@ -142,7 +120,7 @@ export function signalOf(
   process.on('SIGINT', interrupt);
   process.on('SIGTERM', interrupt);
   process.on('SIGHUP', () => {
-    if (hangup === 'stops' && !controller.signal.aborted) interrupt();
+    if (!ignoresHangup && !controller.signal.aborted) interrupt();
   });
   return controller.signal;
 }

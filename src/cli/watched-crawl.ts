@@ -3,22 +3,13 @@ import { PARTS } from '../judging/parts.js';
 import { messageOf } from '../model/errors.js';
 import { crawlStanding, noPageText, reportText } from './crawl-text.js';
 import { printResult, type CommandIo } from './io.js';
-import { createRate, watchWork, type WorkWatch } from './work-watch.js';
-
-export interface CrawlWatch extends Pick<WorkWatch, 'logger' | 'watchActivity' | 'stop'> {
-  readonly update: (counts: CrawlCounts, maxPages: number) => void;
-  readonly waiting: (what: string | undefined) => void;
-}
+import { watchWork } from './work-watch.js';
 
 /** Watches a crawl: its counts, and what it waits for. */
-export async function watchCrawl(io: CommandIo): Promise<CrawlWatch> {
-  const { update, wait, ...watch } = await watchWork(io, 'crawling');
-  const rate = createRate(() => performance.now() / 1000);
-  return {
-    ...watch,
-    update: (counts, maxPages) => update(crawlStanding(counts, maxPages, rate(counts.fetched))),
-    waiting: (what) => wait(what),
-  };
+export function watchCrawl(io: CommandIo) {
+  const { update, wait, logger, watchActivity, stop } = watchWork(io, 'crawling');
+  const onProgress = (counts: CrawlCounts, maxPages: number): void => update(crawlStanding(counts, maxPages));
+  return { deps: { onProgress, onWait: wait, logger, watchActivity, signal: io.signal }, stop };
 }
 
 /** Runs a crawl, and shows its progress and results. */
@@ -27,22 +18,13 @@ export async function runWatched(
   io: CommandIo,
   run: (deps: CrawlCallbacks) => Promise<CrawlReport>,
 ): Promise<number> {
-  const watch = await watchCrawl(io);
+  const { deps, stop } = watchCrawl(io);
   let room: Promise<(() => Promise<void>) | undefined> | undefined;
   try {
-    const report = await run({
-      signal: io.signal,
-      logger: watch.logger,
-      onProgress: watch.update,
-      onBegun: (out) => void (room = settings.ui ? openRoom(out, io) : undefined),
-      onWait: watch.waiting,
-      watchActivity: watch.watchActivity,
-    });
-    watch.stop();
-    if (settings.notify !== undefined)
-      await (
-        await PARTS.notify()
-      )(settings.notify, report, { logger: watch.logger });
+    const onBegun = (out: string): void => void (room = settings.ui ? openRoom(out, io) : undefined);
+    const report = await run({ ...deps, onBegun });
+    stop();
+    if (settings.notify !== undefined) await (await PARTS.notify())(settings.notify, report, deps);
     printResult(io, settings.json, report, reportText);
     const { ended, noPage } = report.summary;
     // The shell's convention for Ctrl-C.
@@ -50,7 +32,7 @@ export async function runWatched(
     if (noPage !== undefined) io.stderr(`error: ${noPageText(noPage)}`);
     return noPage === undefined ? 0 : 1;
   } finally {
-    watch.stop();
+    stop();
     void room?.then((close) => close?.());
   }
 }
@@ -58,17 +40,11 @@ export async function runWatched(
 /** Opens the control room. The crawl continues where that fails. @returns closes it */
 async function openRoom(out: string, { stderr }: CommandIo): Promise<(() => Promise<void>) | undefined> {
   try {
-    const openControlRoom = await PARTS.openRoomInThread();
-    const room = await openControlRoom(out, { port: 0 });
+    const room = await (await PARTS.openRoomInThread())(out, { port: 0 });
     stderr(`control room: open ${room.link}\n`);
-    return () => {
-      stderr(`the control room was closed with the crawl; sfwc ui ${out} opens it again\n`);
-      return room.close();
-    };
+    return () => room.close();
   } catch (thrown) {
-    stderr(
-      `the control room is not open: ${messageOf(thrown)}; the crawl continues; sfwc ui ${out} tries again\n`,
-    );
+    stderr(`the control room is not open: ${messageOf(thrown)}; sfwc ui ${out} tries again\n`);
     return undefined;
   }
 }

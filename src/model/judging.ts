@@ -53,8 +53,6 @@ export interface PageJudge {
   readonly atOnce?: number;
   /** Reads an HTML response. @throws Error when the page cannot be read; broken markup alone is not an error */
   read(body: Uint8Array, url: string, contentType: string, expected?: KnownOfPage): Promise<ReadPage>;
-  /** Notes that a crawl has brought a URL to its end: where later pages link to it, and in which words, need not be read. */
-  ended?(url: string): void;
   /** Judges a page that was read elsewhere, such as a plain text. @throws as {@link ReadPage.judge} */
   judge(page: Page, known?: KnownOfPage): Promise<Judgement>;
   close(): Promise<void>;

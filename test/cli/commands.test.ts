@@ -4,13 +4,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openSampleWeb, type SampleWeb } from '../../src/extensions/archives/open-web.js';
 import type { CrawlEvent } from '../../src/model/crawl-event.js';
-import type { Judgement } from '../../src/model/topic.js';
-import { ROOT, sfwc } from './run.js';
+import { sfwc } from './run.js';
 import { diabetesTopic } from '../support/bee-topic.js';
 import { startWatchedWeb, type WatchedWeb } from '../support/killed-crawl.js';
 import { storedPages } from '../support/stored-pages.js';
 
-/** The whole way through the command line, on the samples: build, query, classify, crawl, explain. */
+/** The whole way through the command line, on the samples. */
 
 const { root: folder, kb } = diabetesTopic();
 const out = path.join(folder, 'out');
@@ -35,27 +34,6 @@ async function events(place: string): Promise<CrawlEvent[]> {
   const lines = (await readFile(path.join(place, 'events.jsonl'), 'utf8')).trim().split('\n');
   return lines.map((line) => JSON.parse(line) as CrawlEvent);
 }
-
-describe('query', () => {
-  it('says where a query is wrong', async () => {
-    const result = await sfwc(['query', kb, 'SELECT * WHERE { ?s ?p }']);
-    expect(result).toMatchObject({ code: 1, stdout: '' });
-    expect(result.stderr).toMatch(/error: .* line 1, column 25: /);
-    expect(result.stderr).not.toMatch(/\bat .*\.js/);
-  });
-});
-
-describe('classify', () => {
-  it('accepts a text about the topic and rejects another, from a file and from stdin', async () => {
-    const args = ['--kb', kb, '--topic', 'diabetes', '--json'];
-    const on = await sfwc(['classify', 'corpora/diabetes/insulin-pump.txt', ...args]);
-    const off = await sfwc(['classify', '-', ...args], {
-      input: await readFile(path.join(ROOT, 'corpora/politics/federalism.txt'), 'utf8'),
-    });
-    expect(JSON.parse(on.stdout) as Judgement).toMatchObject({ accepted: true, classifier: 'ensemble' });
-    expect(JSON.parse(off.stdout) as Judgement).toMatchObject({ accepted: false });
-  });
-});
 
 describe('crawl and explain', () => {
   it('keeps pages about the topic, and has one event for each address, and one for each verdict that changed', async () => {
@@ -109,10 +87,7 @@ describe('wrong usage', () => {
     [['crawl'], '--seeds: is required'],
     [['nonsense'], "unknown command 'nonsense'"],
     [['query'], 'missing required argument'],
-    [['query', 'kb', '--format', 'xml', 'ASK {}'], '--format'],
     [['build', 'corpora/diabetes', '--topic', 'a/b', '--kb', 'x'], '--topic'],
-    [['crawl', '--seeds', 'http://a.example', '--out', 'o', '--max-pages', 'many'], 'not a number'],
-    [['build', 'corpora/diabetes', '--topic', 't', '--kb', 'x', '--frobnicate'], '--frobnicate'],
   ])('%j → exit code 2', async (args, message) => {
     const result = await sfwc(args);
     expect(result).toMatchObject({ code: 2, stdout: '' });

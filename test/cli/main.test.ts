@@ -84,15 +84,9 @@ describe('a folder without a crawl', () => {
 
   it.each([
     ['explain', out],
-    ['report', out],
     ['pages', out],
-    ['pack', out],
     ['steer', out, 'pause'],
-    ['ui', out],
-    ['explain', out, 'http://a.example/'],
     ['rate', out, '--rater', 'ada'],
-    ['rate', out, '--report'],
-    ['steer', out, 'rate', 'http://a.example/', 'yes'],
     ['crawl', '--resume', '--out', out],
     ['explain', path.join(out, 'nowhere')],
   ])('is refused by %s in the same words', async (...args) => {

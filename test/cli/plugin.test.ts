@@ -91,37 +91,4 @@ describe('--plugin', () => {
       ),
     ]);
   });
-
-  it.each<[string, readonly string[], number, RegExp]>([
-    [
-      'a file that is missing',
-      ['--plugin', 'nowhere.mjs'],
-      1,
-      /plugin nowhere\.mjs: there is no such file\n\s+name a JavaScript module/,
-    ],
-    [
-      'a name that no plugin registers',
-      ['--classifier', 'wrody'],
-      2,
-      /--classifier: 'wrody' is not one of krs-paper/,
-    ],
-    [
-      'a name that this plugin does not register',
-      ['--classifier', 'wrody', '--plugin', 'PLUGIN'],
-      2,
-      /'wrody' is not one of .*; did you mean 'wordy'\?/,
-    ],
-  ])('says what is wrong with %s', async (_, args, code, message) => {
-    const given = args.map((arg) => (arg === 'PLUGIN' ? plugin : arg));
-    const done = await sfwc(
-      'classify',
-      path.join(web, 'pages.example', 'b.html'),
-      '--kb',
-      kb,
-      '--topic',
-      'bees',
-      ...given,
-    );
-    expect([done.code, done.stderr]).toEqual([code, expect.stringMatching(message)]);
-  });
 });

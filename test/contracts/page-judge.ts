@@ -71,16 +71,6 @@ export function severalTopicsContract(
       expect((await judged(pages.foreign)).reason.otherLanguage).toBe('de');
     });
 
-    it('reads where links stand, but for those to URLs that have come to their end', async () => {
-      tested.judge.ended?.('http://a.example/old');
-      const html = '<p>More about <a href="/old">old</a> and <a href="/new">new</a> things of all kinds.</p>';
-      const read = await tested.judge.read(Buffer.from(html), URL, 'text/html');
-      expect(read.page.links.map(({ anchorText, places }) => [anchorText, places?.length])).toEqual([
-        ['old', undefined],
-        ['new', 1],
-      ]);
-    });
-
     it('judges a page that is expected to be judged as others', async () => {
       for (const html of Object.values(pages) as string[]) {
         const linkedFrom = ['a link to the page'];

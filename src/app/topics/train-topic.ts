@@ -119,7 +119,7 @@ export async function trainTopic(training: TopicTraining, observer: TrainObserve
     });
   const { onWait = () => undefined, onProblem = () => undefined, signal } = observer;
   const readLabelled = await training.labels?.(onProblem);
-  onWait(`opening topic '${name}'`, OPENING);
+  onWait(`opening topic '${name}'`);
   const topic = await openTopic(kb, name);
   const { facts } = topic;
   if (reads !== 'words') requireNouns(facts, learner.name);

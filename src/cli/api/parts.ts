@@ -37,5 +37,5 @@ export type { Fetcher, LinkCandidate, LinkPriority, Priority, QueuedUrl } from '
 export type { Page, PageLink, PageReader } from '../../model/page.js';
 export type { Bindings, KnowledgeBase, Term } from '../../model/rdf.js';
 export type { AnnotatedPage, Judgement, NounEvidence, Reason, TopicClassifier } from '../../model/topic.js';
-export type { OnWait, StepDetail } from '../../model/wait.js';
+export type { OnWait } from '../../model/wait.js';
 export type { Logger } from '../../support/logger.js';

@@ -2,9 +2,9 @@ import type { CollectReport } from './collect.js';
 import type { SharedStatus } from './shared-status.js';
 import { collectFields, joinFields, sharedStatusFields } from './shared-settings.js';
 import { lineLogger } from '../../support/logger.js';
-import { type StyledText, linesText, printResult } from '../../cli/io.js';
+import { linesText, printResult } from '../../cli/io.js';
 import { command } from '../../cli/command.js';
-import { stateText, topicText } from '../../cli/crawl-text.js';
+import { topicText } from '../../cli/crawl-text.js';
 import { runWatched } from '../../cli/watched-crawl.js';
 
 export const joinCommand = command({
@@ -33,10 +33,10 @@ const STATES = {
   stopped: 'no worker is running; continue with sfwc shared join',
 } as const;
 
-function statusText(status: SharedStatus): StyledText {
+function statusText(status: SharedStatus): string {
   const { topic, state, counts, maxPages, startedAt, workers } = status;
   return linesText([
-    [`${topicText(topic)}: `, stateText(state, STATES[state])],
+    `${topicText(topic)}: ${STATES[state]}`,
     `  ${counts.fetched}/${maxPages} pages requested, ${counts.accepted} accepted, ${counts.queued} URLs queued`,
     `  started ${startedAt}`,
     ...workers.map(

@@ -257,7 +257,7 @@ export async function makeSearches(
   for (const [place, query] of searches.entries()) {
     if (signal?.aborted === true) break;
     const detail = `search ${place + 1} of ${searches.length}`;
-    onWait?.(`waiting for an answer of ${engine.name}`, { detail });
+    onWait?.(`waiting for an answer of ${engine.name}`, detail);
     try {
       made.push({ query, hits: await engine.search(query, top) });
     } catch (thrown) {

@@ -47,23 +47,20 @@ export function createEncoder({ encode, lines, share, onFailure, close }: NearPa
   let [seen, asked, hasFailed] = [0, 0, false];
   const known = createRecent<string, Promise<Float32Array>>(REMEMBERED);
   /** The direction of texts, each encoded once; undefined where no more pages may be. */
-  const directionFor = (
-    texts: readonly string[],
-    mayEncode: () => boolean = () => true,
-  ): Promise<Float32Array> | undefined => {
+  const directionFor = (texts: readonly string[], isPage: boolean): Promise<Float32Array> | undefined => {
     const key = sha256(texts.join('\n'));
     const before = known.get(key);
-    if (before !== undefined || !mayEncode()) return before;
+    if (before !== undefined || (isPage && asked >= AT_FIRST + share * seen)) return before;
+    if (isPage) asked += 1;
     const direction = directionOf(encode, texts);
     known.set(key, direction);
     return direction;
   };
-  const mayEncodePage = (): boolean => asked < AT_FIRST + share * seen && (asked += 1) > 0;
   const scored = async (page: Page, own: Judgement, near: readonly number[]): Promise<Judgement> => {
-    const direction = await directionFor(textsOf(page), mayEncodePage);
+    const direction = await directionFor(textsOf(page), true);
     if (direction === undefined) return own;
     const scoreOf = async <T extends Judgement>(one: T, place: number): Promise<T> => {
-      const line = near.includes(place) ? await directionFor([lines[place] ?? '']) : undefined;
+      const line = near.includes(place) ? await directionFor([lines[place] ?? ''], false) : undefined;
       return line === undefined ? one : { ...one, ...withScore(one, dot(direction, line)) };
     };
     return own.topics === undefined
@@ -80,23 +77,17 @@ export function createEncoder({ encode, lines, share, onFailure, close }: NearPa
       return own;
     });
   };
-  return { judge, close, around: (inner) => judgeAround(inner, judge, close) };
-}
-
-function judgeAround(inner: PageJudge, judge: Encoder['judge'], close: Encoder['close']): PageJudge {
-  const { acceptance } = inner;
-  return {
+  const around = (inner: PageJudge): PageJudge => ({
     ...inner,
-    judge: async (page, known) => judge(page, await inner.judge(page, known), acceptance),
+    judge: async (page, known) => judge(page, await inner.judge(page, known), inner.acceptance),
     async read(...response) {
       const read = await inner.read(...response);
-      return {
-        ...read,
-        judge: async (linkedFrom) => judge(read.page, await read.judge(linkedFrom), acceptance),
-      };
+      const { page } = read;
+      return { page, judge: async (from) => judge(page, await read.judge(from), inner.acceptance) };
     },
     close: () => inner.close().finally(close),
-  };
+  });
+  return { judge, close, around };
 }
 
 /** The places of the topics to which a page is near. */

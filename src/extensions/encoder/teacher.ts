@@ -86,18 +86,22 @@ export const teacher: FeatureModule = {
 };
 
 /** @throws UsageError for settings that do not go together */
-function teacherOf(settings: CrawlSettings): { readonly api: string; readonly model: string } {
-  const { teacher: api, teacherModel: model, topic, frontier } = settings;
-  if (api === undefined || model === undefined)
-    throw new UsageError('teacher and teacherModel belong together', { hint: 'give both, or neither' });
-  if (typeof topic !== 'string' || frontier !== undefined)
-    throw new UsageError('teacher is for a crawl for one topic, without frontier');
-  const { username, password, search } = new URL(api);
-  if (`${username}${password}${search}` === '') return { api, model };
-  throw new UsageError('teacher is an address without name, password and query: SFWC_TEACHER_KEY is the key');
+function teacherOf({ teacher: api, teacherModel: model, topic, frontier }: CrawlSettings) {
+  const { username, password, search } = new URL(api ?? 'none:');
+  const isPlain = `${username}${password}${search}` === '';
+  if (
+    api !== undefined &&
+    model !== undefined &&
+    typeof topic === 'string' &&
+    frontier === undefined &&
+    isPlain
+  )
+    return { api, model };
+  throw new UsageError('teacher is an address without name, password and query, and needs teacherModel', {
+    hint: 'SFWC_TEACHER_KEY is its key; it is for a crawl for one topic, without frontier',
+  });
 }
 
-/** Services of a teacher. */
 interface Teaching extends Pick<FeatureParts, 'out' | 'logger'> {
   readonly ask: AskModel;
   /** Name of the model, by which its answers are marked. */

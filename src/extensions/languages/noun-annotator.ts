@@ -1,5 +1,6 @@
 import type { AnnotatedText, Annotator, Noun, NounTag, Sentence, Token } from '../../model/noun.js';
 import { stopWordsOf } from '../../language/text/stop-words.js';
+import { runAtOnce } from '../../support/interruptible.js';
 import { remember } from '../../support/remember.js';
 import { type LanguageRules, type NounLanguage, LANGUAGES } from './language-rules.js';
 import { type NounModel, baseForm, readNounModel } from './noun-model.js';
@@ -34,7 +35,8 @@ function nounsOf(text: string, tokens: readonly TaggedWord[], rules: LanguageRul
     if (end - place > MAX_NOUNS) continue;
     if (end - place > 1) add(place, end, end - 1);
     const adjective = rules.adjectivesFollow ? end : place - 1;
-    if (tokens[adjective]?.kind === 'adjective' && touches(text, tokens, adjective, rules.adjectivesFollow))
+    const left = rules.adjectivesFollow ? adjective - 1 : adjective;
+    if (tokens[adjective]?.kind === 'adjective' && adjoin(text, tokens[left], tokens[left + 1]))
       add(Math.min(adjective, place), Math.max(adjective + 1, end), end - 1);
     const complement = complementAt(text, tokens, end, rules);
     if (complement !== undefined) add(end - 1, complement + 1, end - 1);
@@ -46,13 +48,6 @@ function endOfRun(text: string, tokens: readonly TaggedWord[], begin: number): n
   let end = begin + 1;
   while (tokens[end]?.kind === 'noun' && adjoin(text, tokens[end - 1], tokens[end])) end += 1;
   return end;
-}
-
-/** True if an adjective adjoins the noun after or before it. */
-function touches(text: string, tokens: readonly TaggedWord[], adjective: number, follows: boolean): boolean {
-  return follows
-    ? adjoin(text, tokens[adjective - 1], tokens[adjective])
-    : adjoin(text, tokens[adjective], tokens[adjective + 1]);
 }
 
 /** The place of the noun that a preposition joins to the noun before it; an article may stand between them. */
@@ -211,13 +206,7 @@ export function createNounAnnotator(name: string, model: NounModel, rules: Langu
   return {
     name,
     annotateInSteps,
-    annotate: (text) => {
-      const steps = annotateInSteps(text);
-      for (;;) {
-        const { done, value } = steps.next();
-        if (done === true) return value;
-      }
-    },
+    annotate: (text) => runAtOnce(annotateInSteps(text)),
   };
 }
 
@@ -228,9 +217,6 @@ function withoutKind({ surface, lemma, begin, end, numeric, stopWord, tag }: Tag
   return { surface, lemma, begin, end, numeric, stopWord, tag };
 }
 
-/** Description of a token, apart from its place. */
-type Described = Pick<TaggedWord, 'lemma' | 'numeric' | 'stopWord' | 'tag' | 'kind'>;
-
 /** Describes words whose tags are known as tokens. @returns from a word, its form in lower case and its tag */
 function createTokens(
   model: NounModel,
@@ -238,16 +224,14 @@ function createTokens(
 ): (word: WordAt, lower: string, tag: number) => TaggedWord {
   const describe = createDescriptions(model, rules);
   const byTag = TAGS.map((_, tag) => remember((lower: string) => describe(lower, tag), REMEMBERED));
-  return ({ surface, begin, end }, lower, tag) => {
-    const { lemma, numeric, stopWord, tag: nounTag, kind } = byTag[tag]?.(lower) ?? describe(lower, tag);
-    return { surface, lemma, begin, end, numeric, stopWord, tag: nounTag, kind };
-  };
+  return (word, lower, tag) => ({ ...word, ...(byTag[tag]?.(lower) ?? describe(lower, tag)) });
 }
 
+/** Describes tokens, apart from their place. */
 function createDescriptions(
   model: NounModel,
   rules: LanguageRules,
-): (lower: string, tag: number) => Described {
+): (lower: string, tag: number) => Omit<TaggedWord, keyof WordAt> {
   const stopWords = stopWordsOf(rules.code) ?? new Set<string>();
   return (lower, tag) => {
     const numeric = !/\p{L}/u.test(lower);

@@ -1,4 +1,4 @@
-import { type StyledText, linesText, styled, scoreText, printResult } from '../../cli/io.js';
+import { linesText, scoreText, printResult } from '../../cli/io.js';
 import { command } from '../../cli/command.js';
 import { LOADING, watchWork } from '../../cli/work-watch.js';
 import type { Count, MarkedText, SearchAnswer, SearchHit } from './search-answer.js';
@@ -14,7 +14,7 @@ export const searchCommand = command({
   fields: searchFields,
   run: async ({ json: asJson, ...options }, words, io) => {
     const [outs, query = ''] = [words.slice(0, -1), words.at(-1)];
-    const progress = await watchWork(io, 'searching');
+    const progress = watchWork(io, 'searching');
     try {
       progress.wait(LOADING);
       const { search } = await import('./search.js');
@@ -38,7 +38,7 @@ export const searchCommand = command({
 const MAX_OF_FACET = 5;
 
 /** An answer for people. */
-function answerText(answer: SearchAnswer): StyledText {
+function answerText(answer: SearchAnswer): string {
   const { hits, collections, widened, facets, advice } = answer;
   const others = widened.map(({ term, by }) => `${by.join(', ')} (for ${term})`).join('; ');
   const facetLines = Object.entries(facets).flatMap(([name, counts]: readonly [string, readonly Count[]]) => {
@@ -53,10 +53,10 @@ function answerText(answer: SearchAnswer): StyledText {
       ...facetLines,
       ...advice,
     ]),
-  ];
+  ].join('');
 }
 
-function hitText(hit: SearchHit, rank: number, several: boolean): StyledText {
+function hitText(hit: SearchHit, rank: number, several: boolean): string {
   const { url, title, host, topic, score, fetched, published, missing, out, passages } = hit;
   const facts = [
     host,
@@ -66,24 +66,20 @@ function hitText(hit: SearchHit, rank: number, several: boolean): StyledText {
     ...(missing.length === 0 ? [] : [`without: ${missing.join(', ')}`]),
   ];
   return linesText([
-    [`${rank}. `, title.text.trim() === '' ? url : markedText(title)],
+    `${rank}. ${title.text.trim() === '' ? url : markedText(title)}`,
     `   ${url}`,
     `   ${facts.join(' · ')}`,
-    ...passages.map((passage): StyledText => ['   ', markedText(passage)]),
+    ...passages.map((passage) => `   ${markedText(passage)}`),
     '',
   ]);
 }
 
-/** A text in one line, in which matches are set in bold where the terminal shows it. */
-function markedText({ text, marks }: MarkedText): StyledText {
-  const line = text.replaceAll(/\s/g, ' ');
-  const parts: StyledText[] = [];
-  let place = 0;
-  for (const [begin, end] of marks) {
-    parts.push(line.slice(place, begin), styled('heading', line.slice(begin, end)));
-    place = end;
-  }
-  return [...parts, line.slice(place)];
+/** A text in one line, with asterisks around matches. */
+function markedText({ text, marks }: MarkedText): string {
+  let marked = text.replaceAll(/\s/g, ' ');
+  for (const [begin, end] of marks.toReversed())
+    marked = `${marked.slice(0, begin)}*${marked.slice(begin, end)}*${marked.slice(end)}`;
+  return marked;
 }
 
 function countText({ hits, all, some, collections }: SearchAnswer): string {

@@ -9,7 +9,7 @@ export const serveCommand = command({
   examples: ['sfwc serve kb', 'sfwc serve kb/diabetes --port 0 --query-timeout 10 --crawl out'],
   fields: serveFields,
   run: async (settings, places, io) => {
-    const progress = await watchWork(io, 'serve');
+    const progress = watchWork(io, 'serve');
     progress.wait(LOADING);
     const { serve } = await import('./serve.js');
     progress.wait(`loading ${places.join(', ')}`);
@@ -31,7 +31,7 @@ export const uiCommand = command({
   run: async (settings, places, io) => {
     const folder = process.cwd();
     const title = places.length === 0 ? `workbench of ${folder}` : `control room of ${places.join(', ')}`;
-    const progress = await watchWork(io, places.length === 0 ? 'workbench' : 'control room');
+    const progress = watchWork(io, places.length === 0 ? 'workbench' : 'control room');
     progress.wait(LOADING);
     const { namedPlaces, openControlRoom } = await import('./control-room/serve-control-room.js');
     progress.wait(`opening ${places.join(', ') || folder}`);

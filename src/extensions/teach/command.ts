@@ -20,7 +20,7 @@ export const trainCommand = command({
   ],
   fields: trainFields,
   run: async (settings, _args, io) => {
-    const progress = await watchWork(io, `training for ${settings.topic}`);
+    const progress = watchWork(io, `training for ${settings.topic}`);
     progress.wait(LOADING);
     const { trainClassifier } = await import('./train-classifier.js');
     const { aboutTopicText } = await import('../../app/topics/train-topic.js');
@@ -34,7 +34,6 @@ export const trainCommand = command({
       progress.stop();
       skipped.end();
       printResult(io, settings.json, report, trainTable);
-      if (skipped.count() > 0) io.stderr(`${skipped.count()} skipped\n`);
       const leftOut = aboutTopicText(report);
       if (leftOut !== undefined) io.stderr(`${leftOut}\n`);
       if (report.labels !== undefined) io.stderr(`${labelUseText(report.labels)}\n`);

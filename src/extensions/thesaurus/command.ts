@@ -53,7 +53,7 @@ export const expandCommand = command({
   ],
   fields: expandFields,
   run: async (settings, _args, io) => {
-    const progress = await watchWork(io, `expanding ${settings.topic}`);
+    const progress = watchWork(io, `expanding ${settings.topic}`);
     progress.wait(LOADING);
     const { expandTopic } = await import('./expansion/expand-topic.js');
     const { kb, topic, terms, least } = settings;

@@ -63,7 +63,7 @@ export interface LearnedWhole<Parameters> {
   readonly parameters: Parameters;
   readonly heldOut: HeldOutScores;
   /** Texts of the background that are about the topic, and did not count. */
-  readonly aboutTopic: number;
+  readonly aboutTopic?: number;
 }
 
 /** Learns a classifier from texts. `Parameters` is what it learns: plain data, which its file keeps. */

@@ -1,14 +1,9 @@
 import { applyLinks, chainLinkers } from '../../language/linking/chain.js';
 import { InputError } from '../../model/errors.js';
 import type { AnnotatedText, Annotator, EntityLinker, KnownLinks, LinkedNoun } from '../../model/noun.js';
-import type {
-  AnalyserPlan,
-  LinkerDeclaration,
-  LinkerKind,
-  LinkingContext,
-} from '../../language/linking/linker.js';
+import type { AnalyserPlan, LinkerDeclaration, LinkingContext } from '../../language/linking/linker.js';
 import { LINKER_PARTS, partOf } from '../parts.js';
-import { callPart, wrapPart, guardLinker } from '../plugins/guarded-parts.js';
+import { guardLinker } from '../plugins/guarded-parts.js';
 import { once } from '../../support/once.js';
 import type { Plugins } from '../plugins/registry.js';
 import { runInSteps } from '../../support/interruptible.js';
@@ -41,21 +36,14 @@ export function createLinking(
   return async (annotated, known) => applyLinks(annotated, await chain.link(annotated, known));
 }
 
-/** Makes the linker of a name. It is loaded at the first text. @throws InputError for an unknown name */
+/** Makes the linker of a name. A built-in one is loaded at the first text. @throws InputError for an unknown name */
 function makeLinker(name: string, context: LinkingContext, plugins: Plugins): EntityLinker {
   const builtIn = partOf<LinkerDeclaration>(LINKER_PARTS, name);
-  if (builtIn !== undefined) return loaded(name, context, () => builtIn.load());
+  if (builtIn !== undefined) {
+    const made = once(async () => (await builtIn.load()).make(context));
+    return { name, link: async (...text) => (await made()).link(...text) };
+  }
   const own = plugins.find('linkers', name);
   if (own === undefined) throw new InputError(`the linker '${name}' is not known here`);
-  const { part } = own;
-  if (!('load' in part)) return guardLinker({ ...own, part });
-  const named = `the linker '${name}'`;
-  return loaded(name, context, async () =>
-    wrapPart(await callPart(named, ', when it was loaded,', () => part.load()), named),
-  );
-}
-
-function loaded(name: string, context: LinkingContext, load: () => Promise<LinkerKind>): EntityLinker {
-  const made = once(async () => (await load()).make(context));
-  return { name, link: async (...text) => (await made()).link(...text) };
+  return guardLinker(own);
 }

@@ -1,13 +1,7 @@
 import type { Annotator, Noun, RemoteLink } from '../../model/noun.js';
 import type { Acceptance, KnownOfPage } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
-import {
-  type AnnotatedPage,
-  type Judgement,
-  type TextCut,
-  type NounEvidence,
-  NOTHING_TO_JUDGE,
-} from '../../model/topic.js';
+import { type AnnotatedPage, type Judgement, type TextCut, NOTHING_TO_JUDGE } from '../../model/topic.js';
 import { type Plugins, NO_PLUGINS } from '../plugins/registry.js';
 import { given } from '../../support/given.js';
 import { onceFor } from '../../support/once.js';
@@ -26,92 +20,66 @@ import type { GeneralSpace } from '../topic/word-space.js';
 import type { JudgeParts, RemoteLinks, JudgePlan } from './judge-plan.js';
 import { verdictBy } from '../../model/verdict-by-threshold.js';
 import { WORDNET_NAME } from '../../language/linking/wordnet-linker.js';
-import {
-  type LexicalAnnotator,
-  createLexicalAnnotator,
-  FirstMentions,
-} from '../../language/text/lexical-annotator.js';
+import { createLexicalAnnotator, FirstMentions } from '../../language/text/lexical-annotator.js';
 import { profileOfPage } from '../../knowledge/krs/document-profile.js';
 
-/** The nouns of a page. They are not linked. */
-interface LexiconReading {
-  readonly nouns: readonly Noun[];
-  /** The judgement with the IRIs of the nouns of its evidence, and the number of nouns that would be linked. */
-  readonly linkEvidence: (judgement: Judgement) => Promise<Judgement>;
-}
-
-/** Reads a page by a topic's lexicon. @param remote links by a service for its text, where there is one */
-export type LexiconReader = (page: Page, remote?: readonly RemoteLink[]) => LexiconReading;
-
-/** Text in which the nouns of a page were found. */
-interface Reading {
-  readonly text: string;
-  readonly nouns: readonly Noun[];
-  readonly remote: readonly RemoteLink[] | undefined;
-}
+export type LexiconReader = NonNullable<ReturnType<typeof createLexiconReader>>;
 
 /** Lemmas of which it is remembered whether they are linked. */
 const REMEMBERED = 20_000;
 
-/** Makes the reader of a plan; undefined where pages are read in full, because the plan has no lexicon. */
+/**
+ * Makes the reader of a plan, which finds nouns by the lexicon of its topic and does not link them; undefined where pages are
+ * read in full, because the plan has no lexicon.
+ */
 export function createLexiconReader(
   { lexicon, analyser }: Pick<JudgePlan, 'lexicon' | 'analyser'>,
   link: LinkNouns,
   wordNet: WordNet,
-): LexiconReader | undefined {
+) {
   if (lexicon === undefined) return undefined;
   const annotator = createLexicalAnnotator(lexicon.words, openLemmatizer(wordNet));
-  const isLinkable = remember(createLinkable(lexicon.linked, analyser.linkers, wordNet), REMEMBERED);
-  return (page, remote) => {
+  const known = new Set(lexicon.linked.split('\n'));
+  const usesWordNet = analyser.linkers.includes(WORDNET_NAME);
+  /** The linkers link what they linked in the corpus; and what WordNet has, where that is one of them. */
+  const isLinkable = remember(
+    (lemma: string) => known.has(lemma) || (usesWordNet && wordNet.holds(lemma)),
+    REMEMBERED,
+  );
+  /** @param remote links by a service for the text, where there is one */
+  return (page: Page, remote?: readonly RemoteLink[]) => {
     const text = fullText(page);
-    const nouns = annotator.nounsOf(text);
+    const nouns: readonly Noun[] = annotator.nounsOf(text);
+    /**
+     * Links some lemmas alone: of a page with a thousand mentions, ten nouns are shown. The linkers read the sentences that
+     * mention these first; WordNet's chooses senses by all words of the text.
+     */
+    const irisOf = async (wanted: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> => {
+      const mentions = new FirstMentions(wanted, nouns);
+      const part = { text, sentences: annotator.sentencesOf(text, mentions), nouns: mentions.around };
+      const iris = new Map<string, string>();
+      if (part.sentences.length === 0) return iris;
+      for (const { lemma, iri } of await link(part, { remote, wanted }))
+        if (iri !== undefined && !iris.has(lemma)) iris.set(lemma, iri);
+      return iris;
+    };
     return {
       nouns,
-      async linkEvidence({ reason, ...judgement }) {
-        let linked = 0;
-        for (const lemma of profileOfPage(nouns).lemmas) if (isLinkable(lemma)) linked += 1;
-        const evidence = await withMeanings(reason.evidence, { text, nouns, remote }, annotator, link);
+      /** The judgement with the IRIs of the nouns of its evidence, and the number of nouns that would be linked. */
+      async linkEvidence({ reason, ...judgement }: Judgement): Promise<Judgement> {
+        const linked = profileOfPage(nouns).lemmas.filter(isLinkable).length;
+        const iris = await irisOf(
+          new Set(reason.evidence.flatMap(({ lemma, iri }) => (iri === undefined ? [lemma] : []))),
+        );
+        const evidence = reason.evidence.map((noun) => {
+          const iri = noun.iri ?? iris.get(noun.lemma);
+          return iri === undefined ? noun : { ...noun, iri };
+        });
         const counted = { ...reason.nouns, linked };
         return { ...judgement, reason: { ...reason, nouns: counted, evidence, annotator: annotator.name } };
       },
     };
   };
-}
-
-/**
- * Links the nouns of the evidence alone: of a page with a thousand mentions, ten nouns are shown. The linkers read the
- * sentences that mention these first; WordNet's chooses senses by all words of the text.
- */
-async function withMeanings(
-  evidence: readonly NounEvidence[],
-  { text, nouns, remote }: Reading,
-  annotator: LexicalAnnotator,
-  link: LinkNouns,
-): Promise<readonly NounEvidence[]> {
-  const wanted = new Set(evidence.flatMap(({ lemma, iri }) => (iri === undefined ? [lemma] : [])));
-  const mentions = new FirstMentions(wanted, nouns);
-  const part = { text, sentences: annotator.sentencesOf(text, mentions), nouns: mentions.around };
-  if (part.sentences.length === 0) return evidence;
-  const iris = new Map<string, string>();
-  for (const { lemma, iri } of await link(part, { remote, wanted }))
-    if (iri !== undefined && !iris.has(lemma)) iris.set(lemma, iri);
-  return evidence.map((noun) => {
-    const iri = noun.iri ?? iris.get(noun.lemma);
-    return iri === undefined ? noun : { ...noun, iri };
-  });
-}
-
-/**
- * True if the linkers of a topic link a lemma: they linked it in the corpus; or WordNet has it, where that is one of them.
- */
-function createLinkable(
-  linked: string,
-  linkers: readonly string[],
-  wordNet: WordNet,
-): (lemma: string) => boolean {
-  const known = new Set(linked.split('\n'));
-  const usesWordNet = linkers.includes(WORDNET_NAME);
-  return (lemma) => known.has(lemma) || (usesWordNet && wordNet.holds(lemma));
 }
 
 /** Finds the nouns of a page, and judges it by one topic or several. */
@@ -258,14 +226,9 @@ export function judgeNames(
   return topics.map(({ plan }) => ({ topic: plan.topic, classifier: plan.classifier.name }));
 }
 
-interface TopicPart<Part> {
-  readonly topic: string;
-  readonly part: Part;
-}
-
 /** The thresholds of several topics as one: each moves with the pages for itself. Undefined where none of them moves. */
 export function acceptingByTopics(
-  topics: readonly TopicPart<Acceptance | undefined>[],
+  topics: readonly { readonly topic: string; readonly part: Acceptance | undefined }[],
 ): Acceptance | undefined {
   const acceptances = new Map(topics.map(({ topic, part }) => [topic, part]));
   if ([...acceptances.values()].every((one) => one === undefined)) return undefined;

@@ -12,50 +12,6 @@ import type { Judgement } from '../../model/topic.js';
 import type { SharedWordSpace } from '../../language/text/word-space-file.js';
 import type { SharedWordNet } from '../../language/wordnet/wordnet-files.js';
 import type { AskPart, PluginsOfThread } from '../plugins/in-threads.js';
-import { hash52 } from '../../support/hash.js';
-
-/** URLs that a crawl has brought to their end. What links to them say is not needed any more. */
-interface EndedUrls {
-  readonly memory: SharedArrayBuffer;
-  readonly add: (url: string) => void;
-  /** True only for URLs that were added; false also for those that were forgotten, or that a thread does not see yet. */
-  readonly has: (url: string) => boolean;
-}
-
-/** Slots of four bytes. */
-const SLOTS = 1 << 18;
-
-const FINGERPRINTS = 2 ** 32;
-
-/**
- * A table of fixed size in memory that threads share. Each URL has one slot, which holds 32 bits of its hash; other bits
- * choose the slot. So one look-up in 4 · 10^9 mistakes a URL for another one. A URL whose slot another one takes is
- * forgotten.
- * @param memory of a table in another thread, of a power of two slots of four bytes, at most 2^20. Default: a new table
- */
-export function createEndedUrls(memory = new SharedArrayBuffer(4 * SLOTS)): EndedUrls {
-  const slots = new Uint32Array(memory);
-  return {
-    memory,
-    add(url) {
-      const key = hash52(url);
-      Atomics.store(slots, slotOf(key, slots), fingerprintOf(key));
-    },
-    has(url) {
-      const key = hash52(url);
-      return Atomics.load(slots, slotOf(key, slots)) === fingerprintOf(key);
-    },
-  };
-}
-
-function slotOf(key: number, { length }: Uint32Array): number {
-  return Math.floor(key / FINGERPRINTS) & (length - 1);
-}
-
-/** Not 0, which a free slot holds. */
-function fingerprintOf(key: number): number {
-  return key % FINGERPRINTS || 1;
-}
 
 /** Plain data for judging pages by a topic in any thread; the counts stay in the knowledge base. */
 export interface JudgePlan {
@@ -100,8 +56,7 @@ export interface ThreadData {
 export interface JudgeProtocol {
   readonly data: ThreadData & {
     /** Rules for reading pages. */
-    readonly reading: Omit<PageReaderOptions, 'hasEnded'>;
-    readonly ended: EndedUrls['memory'];
+    readonly reading: PageReaderOptions;
   };
   readonly tasks: {
     /** Reads a page, and judges it at once if it is expected to be judged, so that its objects become garbage early. */

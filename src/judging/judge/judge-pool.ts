@@ -1,5 +1,4 @@
 import type { PageJudge } from '../../model/judging.js';
-import type { PageReaderOptions } from '../../web/page/reader.js';
 import { lookAtLanguage } from '../../language/text/language.js';
 import { given } from '../../support/given.js';
 import { setFlagsFromString } from 'node:v8';
@@ -9,8 +8,8 @@ import { answerForThreads, pluginsForThread } from '../plugins/in-threads.js';
 import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { shareWordSpace } from '../../language/text/word-space-file.js';
 import { shareWordNet } from '../../language/wordnet/wordnet-files.js';
-import { acceptanceOf, judgeNames, textToJudge } from './create-judge.js';
-import { type JudgeParts, type JudgeProtocol, type ThreadData, createEndedUrls } from './judge-plan.js';
+import { acceptanceOf, textToJudge } from './create-judge.js';
+import type { JudgeParts, JudgeProtocol, ThreadData } from './judge-plan.js';
 import { askRemotes } from './judge.js';
 import { JUDGING_THREAD } from './judging-threads.js';
 import type { Judgement } from '../../model/topic.js';
@@ -40,20 +39,9 @@ export interface PageJudgeOptions {
   readonly accept?: string;
 }
 
-/** Options for reading pages. Without a topic, nothing needs the places of links. */
-function readingOf(parts: readonly JudgeParts[], { crawler, tagPaths }: PageJudgeOptions): PageReaderOptions {
-  return { crawler, places: parts.length > 0, tagPaths };
-}
-
 /** All topics are judged by the same user-defined parts. */
 function pluginsOf([first]: readonly JudgeParts[]): Plugins {
   return first?.plugins ?? NO_PLUGINS;
-}
-
-/** The names of the classifiers, each once. */
-function namesOf(parts: readonly JudgeParts[]): string {
-  if (parts.length === 0) return KEPT.classifier;
-  return [...new Set(judgeNames(parts).map(({ classifier }) => classifier))].join(', ');
 }
 
 export function needsWordSpace({ plan: { classifier }, kind }: JudgeParts): boolean {
@@ -98,12 +86,13 @@ export function openPageJudge(
 ): PageJudge {
   const parts = [topics].flat();
   const ask = askRemotes(parts);
-  const ended = createEndedUrls();
   const { data, calls } = threadParts(parts);
-  const reading = readingOf(parts, options);
+  const { crawler, tagPaths } = options;
+  // Without a topic, nothing needs the places of links.
+  const reading = { crawler, places: parts.length > 0, tagPaths };
   const pool = openThreadPool<JudgeProtocol>({
     ...JUDGING_THREAD,
-    data: () => ({ ...data(), reading, ended: ended.memory }),
+    data: () => ({ ...data(), reading }),
     calls,
     size: options.threads,
   });
@@ -114,13 +103,17 @@ export function openPageJudge(
     return pool.run('judge', { ...known, page, remotes });
   };
   // User-defined parts and services only receive pages that the crawl has not refused, for example as duplicates.
-  const judgesAtOnce = parts.length > 0 && ask === undefined && !hasOwnParts(pluginsOf(parts));
+  const own = pluginsOf(parts);
+  const judgesAtOnce =
+    parts.length > 0 && ask === undefined && own.all('classifiers').length + own.all('linkers').length === 0;
   return {
-    classifier: namesOf(parts),
+    classifier:
+      parts.length === 0
+        ? KEPT.classifier
+        : [...new Set(parts.map(({ plan }) => plan.classifier.name))].join(', '),
     atOnce: options.threads,
     acceptance: acceptanceOf(parts, options.accept),
     judge,
-    ended: ended.add,
     async read(body, url, contentType, expected) {
       const response = { body, url, contentType, ...(judgesAtOnce && { expected }) };
       const { page, judgement } = await pool.run('read', response);
@@ -132,9 +125,4 @@ export function openPageJudge(
     },
     close: () => pool.close(),
   };
-}
-
-/** True if user-defined parts may take part in judging. */
-function hasOwnParts(plugins: Plugins): boolean {
-  return plugins.all('classifiers').length > 0 || plugins.all('linkers').length > 0;
 }

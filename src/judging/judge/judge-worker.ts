@@ -1,7 +1,7 @@
 import { createPageReader } from '../../web/page/reader.js';
 import { serveThread, type CallMain } from '../../support/threads/serve-thread.js';
 import { once } from '../../support/once.js';
-import { type JudgeProtocol, type ThreadData, createEndedUrls } from './judge-plan.js';
+import type { JudgeProtocol, ThreadData } from './judge-plan.js';
 import type { JudgePage } from './create-judge.js';
 import type { LookAtLanguage } from '../../language/text/language.js';
 import { remembering, type FrequencyTable } from '../../knowledge/places/frequency-table.js';
@@ -11,8 +11,7 @@ import { remembering, type FrequencyTable } from '../../knowledge/places/frequen
  * and user-defined parts need is loaded when they are used.
  */
 serveThread<JudgeProtocol>((data, call) => {
-  const reading = { ...data.reading, hasEnded: createEndedUrls(data.ended).has };
-  const reader = createPageReader(reading);
+  const reader = createPageReader(data.reading);
   const planned = once(() => openJudgeInThread(data, call));
   const judged: JudgePage = async (page, known) => (await planned())(page, known);
   return {

@@ -42,28 +42,6 @@ export interface JudgeOptions {
   readonly warn?: (message: string) => void;
 }
 
-/** Opens the service that the corpus of a topic was linked with, once for all topics; undefined where there was none. */
-function remoteOpener(
-  warn: (message: string) => void,
-): (facts: TopicFacts) => Promise<AskRemote | undefined> {
-  const opened = new Map<string, AskRemote>();
-  return async (facts) => {
-    const { spotlight } = JSON.parse(facts.settings) as { readonly spotlight?: SpotlightParameters };
-    if (spotlight === undefined) return undefined;
-    const key = JSON.stringify(spotlight);
-    const ask = opened.get(key) ?? (await PARTS.openSpotlight())(spotlight, warn);
-    opened.set(key, ask);
-    return ask;
-  };
-}
-
-interface JudgeSettings {
-  readonly spotlight?: string;
-  readonly anyLanguage: boolean;
-  /** True if pages are read in full, whatever judges them. Default: only where the classifier reads links. */
-  readonly inFull?: boolean;
-}
-
 /** Queries the linking services of the topics; undefined if no topic has one. */
 export function askRemotes(
   topics: readonly Pick<JudgeParts, 'askRemote'>[],
@@ -129,9 +107,12 @@ function refuseOtherAnnotator(facts: TopicFacts, annotator: string): void {
 }
 
 /** The settings that say which topics pages are judged by, and how. */
-export interface TopicsSettings extends JudgeSettings, EndpointSettings {
+export interface TopicsSettings extends EndpointSettings {
   readonly kb: string;
   readonly topic: string | readonly string[];
+  readonly anyLanguage: boolean;
+  /** True if pages are read in full, whatever judges them. Default: only where the classifier reads links. */
+  readonly inFull?: boolean;
 }
 
 /** Opens the topics of settings, and plans to judge pages by each. @throws UsageError */
@@ -143,11 +124,16 @@ export async function planJudges(
 ): Promise<readonly JudgeParts[]> {
   const names = [settings.topic].flat();
   if (names.length > 1 && typeof chosen === 'object') refuseThesaurus();
-  const open = remoteOpener(warn);
+  const services = new Map<string, AskRemote>();
   const parts: JudgeParts[] = [];
   for (const name of names) {
     const topic = await openTopic(settings.kb, name, settings, warn);
-    const askRemote = await open(topic.facts);
+    const { spotlight } = JSON.parse(topic.facts.settings) as { readonly spotlight?: SpotlightParameters };
+    const key = JSON.stringify(spotlight) as string | undefined;
+    // Topics that were linked by the same service ask it once.
+    if (spotlight !== undefined && key !== undefined && !services.has(key))
+      services.set(key, (await PARTS.openSpotlight())(spotlight, warn));
+    const askRemote = services.get(key ?? '');
     const { anyLanguage, inFull } = settings;
     const options = { askRemote, plugins, anyLanguage, byLexicon: inFull !== true, warn };
     parts.push(await planJudge(topic, chosen, options));
@@ -186,16 +172,11 @@ export function chosenClassifier({
   readonly classifier?: OpenName<ClassifierName>;
   readonly thesaurus?: string;
 }): ChosenClassifier | undefined {
-  if (classifier === undefined || classifier === THESAURUS) {
-    if (thesaurus !== undefined) return { thesaurus };
-    if (classifier === undefined) return undefined;
-    throw new UsageError('the classifier thesaurus requires a thesaurus', {
-      hint: 'name its file by the setting thesaurus, such as kb/thesaurus-diabetes.ttl; sfwc thesaurus suggest makes a first one',
-    });
-  }
-  if (thesaurus === undefined) return classifier;
-  throw new UsageError(`the classifier ${classifier} does not read a thesaurus`, {
-    hint: 'omit the thesaurus, or use the classifier thesaurus',
+  const readsThesaurus = classifier === undefined || classifier === THESAURUS;
+  if (thesaurus === undefined && classifier !== THESAURUS) return classifier;
+  if (thesaurus !== undefined && readsThesaurus) return { thesaurus };
+  throw new UsageError('the setting thesaurus and the classifier thesaurus need each other', {
+    hint: 'name the file of the thesaurus, such as kb/thesaurus-diabetes.ttl; sfwc thesaurus suggest makes a first one',
   });
 }
 
@@ -217,21 +198,13 @@ async function planClassifier(
 }
 
 /** @throws InputError that says what the topic needs for this classifier */
-function refuseUntrained(topic: OpenTopic, classifier: string): never {
-  throw new InputError(`topic '${topic.facts.name}' has no trained classifier '${classifier}'`, {
-    hint: neededFor(classifier, topic),
+function refuseUntrained({ folder, facts }: OpenTopic, classifier: string): never {
+  const { name, language, backgroundGraph } = facts;
+  const lacksBackground = backgroundGraph === undefined && !hasBoxedBackground(language);
+  throw new InputError(`topic '${name}' has no trained classifier '${classifier}'`, {
+    hint:
+      folder === undefined || lacksBackground || facts.documents < MIN_TEXTS
+        ? `build it into a folder, with ${MIN_TEXTS} documents or more, and --background <unlabelled texts in ${languageName(language)}>`
+        : `train it: sfwc train --kb ${folder} --topic '${name}' --classifier ${classifier}`,
   });
-}
-
-function neededFor(classifier: string, { folder, facts }: OpenTopic): string {
-  const { name, documents, language, backgroundGraph } = facts;
-  const texts = `texts in ${languageName(language)}`;
-  // The line about a topic in English is judged by however few texts there are.
-  if (documents < MIN_TEXTS && language !== ENGLISH)
-    return `it has ${documents} of at least ${MIN_TEXTS} documents; build it with more ${texts}`;
-  if (backgroundGraph === undefined && !hasBoxedBackground(language))
-    return `build it with a background: sfwc build … --background <unlabelled ${texts}>`;
-  if (folder === undefined)
-    return 'build it again for the ensemble; a SPARQL endpoint has no others: build into a folder, --kb DIR';
-  return `train it: sfwc train --kb ${folder} --topic '${name}' --classifier ${classifier}`;
 }

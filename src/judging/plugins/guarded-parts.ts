@@ -146,13 +146,9 @@ export function guardLinker(own: Registered<OwnLinkerPart>): EntityLinker {
 }
 
 /** Several sinks as one. Each event goes to one after the other. */
-export interface OpenSinks {
-  write(event: CrawlEvent, page?: Page): Promise<void>;
-  /** @throws PluginError for a sink that cannot be closed */
-  close(): Promise<void>;
-}
+export type OpenSinks = Awaited<ReturnType<typeof openSinks>>;
 
-export async function openSinks(plugins: Plugins): Promise<OpenSinks> {
+export async function openSinks(plugins: Plugins) {
   const open: Sink[] = [];
   const close = async (): Promise<void> => {
     await Promise.all(open.map(async (sink) => sink.close?.()));
@@ -167,7 +163,7 @@ export async function openSinks(plugins: Plugins): Promise<OpenSinks> {
   }
   return {
     close,
-    write: async (event, page) => {
+    write: async (event: CrawlEvent, page?: Page): Promise<void> => {
       for (const sink of open) await sink.write(event, page);
     },
   };
@@ -199,13 +195,9 @@ export function callPart<T>(name: string, where: string, call: () => T, schema?:
 /** @throws PluginError for an answer that is not as the schema has it; of a list, the message shows the wrong item */
 function checkAnswer(named: string, answer: unknown, schema: z.ZodType): void {
   const { error } = schema.safeParse(answer);
-  if (error === undefined) return;
-  const [place] = error.issues[0]?.path ?? [];
-  throw wrongAnswer(
-    named,
-    Array.isArray(answer) && typeof place === 'number' ? answer[place] : answer,
-    schema,
-  );
+  const place = error?.issues[0]?.path[0];
+  const wrong: unknown = Array.isArray(answer) && typeof place === 'number' ? answer[place] : answer;
+  if (error !== undefined) throw wrongAnswer(named, wrong, schema);
 }
 
 /** The error for an answer, or an item of it, that is not as expected. */
@@ -219,38 +211,30 @@ type MethodRules = Readonly<
   Record<string, { readonly at?: (given: never) => string; readonly schema?: z.ZodType } | undefined>
 >;
 
-/** A part each of whose methods is called by {@link callPart}, inherited ones included. */
+/** A part each of whose methods is called by {@link callPart}; members in `fixed` stand in place of its own. */
 export function wrapPart<Port extends object>(
   part: Port,
   name: string,
   fixed: Partial<Port> = {},
   rules: MethodRules = {},
 ): Port {
-  const members: PropertyDescriptorMap = {};
-  for (const key of keysOf(part)) {
+  const get = (_: object, key: string): unknown => {
+    if (Object.hasOwn(fixed, key)) return Reflect.get(fixed, key);
+    const member: unknown = Reflect.get(part, key);
+    if (typeof member !== 'function') return member;
     const { at, schema } = rules[key] ?? {};
-    const read = (): unknown => Reflect.get(part, key);
-    const call = (...given: readonly unknown[]): unknown =>
+    return (...given: readonly unknown[]): unknown =>
       callPart(
         name,
         at?.(given[0] as never) ?? '',
-        () => Reflect.apply(read() as Method, part, given),
+        () => Reflect.apply(member as Method, part, given),
         schema,
       );
-    const member = typeof read() === 'function' ? { value: call } : { get: read };
-    members[key] = { enumerable: true, configurable: true, ...member };
-  }
-  return Object.defineProperties({}, { ...members, ...Object.getOwnPropertyDescriptors(fixed) }) as Port;
+  };
+  return new Proxy({}, { get: get as ProxyHandler<object>['get'] & object }) as Port;
 }
 
 type Method = (...given: readonly unknown[]) => unknown;
-
-/** The names of all members, inherited ones included. */
-function keysOf(part: object | null): readonly string[] {
-  if (part === null || part === Object.prototype) return [];
-  const own = Object.getOwnPropertyNames(part).filter((key) => key !== 'constructor');
-  return [...own, ...keysOf(Object.getPrototypeOf(part) as object | null)];
-}
 
 function isPromise(value: unknown): value is Promise<unknown> {
   return typeof (value as Partial<Promise<unknown>> | undefined | null)?.then === 'function';

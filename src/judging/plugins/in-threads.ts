@@ -1,82 +1,66 @@
 import type { AnnotatedText } from '../../model/noun.js';
 import type { AnnotatedPage } from '../../model/topic.js';
 import { guardClassifier, guardLinker } from './guarded-parts.js';
-import type { ClassifierContext, OwnClassifierPart, OwnLink, OwnLinkerPart, Verdict } from './plugin.js';
-import { loadPlugins, type Plugins, type Registered } from './registry.js';
+import type { ClassifierContext, Plugin } from './plugin.js';
+import { loadPlugins, type Plugins } from './registry.js';
+
+/** A part that the main thread has as an object. */
+interface PartOfMain {
+  readonly kind: 'classifiers' | 'linkers';
+  readonly name: string;
+}
 
 /** User-defined parts in worker threads. Modules are loaded again; in place of objects stands what asks the main thread. */
 export interface PluginsOfThread {
   readonly modules: readonly string[];
-  /** Names of parts that the main thread has as objects. */
-  readonly classifiers: readonly string[];
-  readonly linkers: readonly string[];
+  readonly objects: readonly PartOfMain[];
 }
 
-/** Asks a part that the main thread has as an object, by its name and kind, about a page or text. */
-export type AskPart = (question: PartQuestion) => unknown;
-
-interface PartQuestion {
-  readonly part: string;
+interface PartQuestion extends PartOfMain {
+  readonly topic?: string;
   readonly given: AnnotatedPage | AnnotatedText;
 }
 
-const linkerPart = (name: string): string => `linker '${name}'`;
-const classifierPart = (name: string, topic: string): string => `classifier '${name}' for '${topic}'`;
-
-/** Parts that a program gave as objects, none of which is declared. */
-function objectsOf(plugins: Plugins, kind: 'classifiers'): readonly Registered<OwnClassifierPart>[];
-function objectsOf(plugins: Plugins, kind: 'linkers'): readonly Registered<OwnLinkerPart>[];
-function objectsOf(plugins: Plugins, kind: 'classifiers' | 'linkers'): readonly Registered<unknown>[] {
-  return plugins.all(kind).filter(({ module }) => module === undefined);
-}
+/** Asks a part that the main thread has as an object about a page or text. */
+export type AskPart = (question: PartQuestion) => unknown;
 
 /** The plugins of the main thread as data, for {@link openPluginsInThread}. */
 export function pluginsForThread(plugins: Plugins): PluginsOfThread {
-  return {
-    modules: plugins.modules,
-    classifiers: objectsOf(plugins, 'classifiers').map(({ name }) => name),
-    linkers: objectsOf(plugins, 'linkers').map(({ name }) => name),
-  };
+  const objects = (['classifiers', 'linkers'] as const).flatMap((kind) =>
+    plugins.all(kind).flatMap(({ name, module }) => (module === undefined ? [{ kind, name }] : [])),
+  );
+  return { modules: plugins.modules, objects };
 }
 
 /** The plugins of the main thread, in another thread. @throws InputError as {@link loadPlugins} */
-export function openPluginsInThread(
-  { modules, classifiers, linkers }: PluginsOfThread,
-  ask: (question: PartQuestion) => Promise<unknown>,
-): Promise<Plugins> {
-  const classifier =
-    (name: string): OwnClassifierPart =>
-    ({ topic }) => ({
-      judge: (given) => ask({ part: classifierPart(name, topic.name), given }) as Promise<Verdict>,
+export function openPluginsInThread({ modules, objects }: PluginsOfThread, ask: AskPart): Promise<Plugins> {
+  const parts = { classifiers: {} as Record<string, unknown>, linkers: {} as Record<string, unknown> };
+  for (const { kind, name } of objects) {
+    const link = (given: AnnotatedText) => ask({ kind, name, given });
+    const make = ({ topic }: ClassifierContext) => ({
+      judge: (given: AnnotatedPage) => ask({ kind, name, topic: topic.name, given }),
     });
-  const linker = (name: string): OwnLinkerPart => ({
-    link: (given) => ask({ part: linkerPart(name), given }) as Promise<readonly OwnLink[]>,
-  });
-  return loadPlugins(modules, {
-    classifiers: Object.fromEntries(classifiers.map((name) => [name, classifier(name)])),
-    linkers: Object.fromEntries(linkers.map((name) => [name, linker(name)])),
-  });
+    parts[kind][name] = kind === 'linkers' ? { link } : make;
+  }
+  return loadPlugins(modules, parts as Plugin);
 }
 
+/** Answers the questions of threads. */
 export function answerForThreads(
   plugins: Plugins,
   contexts: readonly ClassifierContext[] = [],
 ): (question: PartQuestion) => Promise<unknown> {
   const parts = new Map<string, (given: never) => Promise<unknown>>();
-  for (const own of objectsOf(plugins, 'linkers')) {
+  for (const own of plugins.all('linkers')) {
     const linker = guardLinker(own);
-    parts.set(linkerPart(own.name), (text: AnnotatedText) => linker.link(text));
+    parts.set(own.name, (text: AnnotatedText) => linker.link(text));
   }
-  for (const context of contexts) {
-    for (const own of objectsOf(plugins, 'classifiers')) {
-      const classifier = guardClassifier(own, context);
-      const part = classifierPart(own.name, context.topic.name);
-      parts.set(part, (page: AnnotatedPage) => classifier.judge(page));
+  for (const context of contexts)
+    for (const { name, part, module } of plugins.all('classifiers')) {
+      if ('load' in part) continue;
+      const classifier = guardClassifier({ name, part, module }, context);
+      parts.set(`${name}\n${context.topic.name}`, (page: AnnotatedPage) => classifier.judge(page));
     }
-  }
-  return async ({ part, given }) => {
-    const call = parts.get(part);
-    if (call === undefined) throw new Error(`the main thread has no ${part}`);
-    return call(given as never);
-  };
+  return async ({ name, topic, given }) =>
+    parts.get(topic === undefined ? name : `${name}\n${topic}`)?.(given as never);
 }

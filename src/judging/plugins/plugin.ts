@@ -3,9 +3,7 @@ import type { AnnotatedText, EntityLink } from '../../model/noun.js';
 import type { Page } from '../../model/page.js';
 import type { AnnotatedPage, Reason } from '../../model/topic.js';
 import type { Draft } from '../../language/corpus/draft.js';
-import type { ReaderDeclaration } from '../../language/corpus/options.js';
 import type { ClassifierDeclaration } from '../classifiers/classifier.js';
-import type { LinkerDeclaration } from '../../language/linking/linker.js';
 import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 
@@ -54,7 +52,7 @@ export interface OwnLinker {
   link(text: AnnotatedText): readonly OwnLink[] | Promise<readonly OwnLink[]>;
 }
 
-/** A user-defined linker as it stands in a plugin, if not declared to be loaded. */
+/** A user-defined linker as it stands in a plugin. */
 export type OwnLinkerPart = Made<OwnLinker>;
 
 /** A mention and what it means: begin and end in UTF-16 code units of the text, end exclusive, and an absolute IRI. */
@@ -130,9 +128,9 @@ export interface Plugin {
   readonly classifiers?: Readonly<Record<string, OwnClassifierPart | ClassifierDeclaration>>;
   /** Which links come first. A strategy that learns is a function, so that each crawl gets a fresh one. */
   readonly strategies?: Readonly<Record<string, Made<LinkPriority, StrategyContext>>>;
-  readonly linkers?: Readonly<Record<string, OwnLinkerPart | LinkerDeclaration>>;
+  readonly linkers?: Readonly<Record<string, OwnLinkerPart>>;
   /** Files that corpora consist of. */
-  readonly readers?: Readonly<Record<string, DocumentReader | ReaderDeclaration>>;
+  readonly readers?: Readonly<Record<string, DocumentReader>>;
   /** Receivers of events besides `events.jsonl`. */
   readonly sinks?: Readonly<Record<string, Made<Sink>>>;
   /** In which accepted pages are written: `sfwc pages --format NAME`. */

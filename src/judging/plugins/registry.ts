@@ -8,19 +8,18 @@ import { didYouMean } from '../../support/did-you-mean.js';
 import { CLASSIFIER_PARTS, LINKER_PARTS, STRATEGY_PARTS, namesOf } from '../parts.js';
 import type { PartKind, PartOf, Plugin } from './plugin.js';
 
-/** The singular of a kind of part, the method of such parts, and whether a function may make or `load` declare them. */
+/** The singular of a kind of part, the method of such parts, and whether a function may make them. */
 interface KindOfPart {
   readonly one: string;
   readonly method: string;
   readonly mayBeMade?: true;
-  readonly mayBeDeclared?: true;
 }
 
 export const PART_KINDS: Readonly<Record<PartKind, KindOfPart>> = {
-  classifiers: { one: 'classifier', method: 'judge', mayBeMade: true, mayBeDeclared: true },
+  classifiers: { one: 'classifier', method: 'judge', mayBeMade: true },
   strategies: { one: 'strategy', method: 'prioritise', mayBeMade: true },
-  linkers: { one: 'linker', method: 'link', mayBeMade: true, mayBeDeclared: true },
-  readers: { one: 'reader', method: 'read', mayBeDeclared: true },
+  linkers: { one: 'linker', method: 'link', mayBeMade: true },
+  readers: { one: 'reader', method: 'read' },
   sinks: { one: 'sink', method: 'write', mayBeMade: true },
   formats: { one: 'format', method: 'write' },
 };
@@ -60,19 +59,24 @@ interface PluginSource {
   readonly module?: string;
 }
 
-type PartSource = Registered<unknown> & { readonly kind: PartKind; readonly origin: string };
-
 /** Registers the parts of plugins. @throws InputError */
 export function registerPlugins(sources: readonly PluginSource[]): Plugins {
-  const parts: PartSource[] = [];
+  const parts: (Registered<unknown> & { readonly kind: PartKind })[] = [];
   for (const { plugin, origin, module } of sources)
-    for (const [kind, named] of Object.entries(plugin) as [PartKind, object][]) {
-      checkKind(kind, named, origin);
-      for (const [name, part] of Object.entries(named) as [string, unknown][]) {
-        const source = { kind, name, part, module, origin };
-        checkName(source, parts);
-        checkPart(source);
-        parts.push(source);
+    for (const [kind, named] of Object.entries(plugin) as [PartKind, unknown][]) {
+      const kinds = Object.keys(PART_KINDS);
+      if (!kinds.includes(kind))
+        refuse(`${origin} has '${kind}', which is not a kind of part${didYouMean(kind, kinds)}`);
+      for (const [name, part] of Object.entries(Object(named) as Readonly<Record<string, unknown>>)) {
+        const described = `${origin}: the ${PART_KINDS[kind].one} '${name}'`;
+        if (!NAME.test(name))
+          refuse(`${described} needs a name of letters, digits, blanks, dots and hyphens`);
+        if (BUILT_IN[kind].includes(name)) refuse(`${described} has a name that is taken by sfwc itself`);
+        if (parts.some((other) => other.kind === kind && other.name === name))
+          refuse(`${described} has a name that is taken by another one`);
+        const fault = faultOf(kind, part);
+        if (fault !== undefined) refuse(`${described} ${fault}`);
+        parts.push({ kind, name, part, module });
       }
     }
   const all = <K extends PartKind>(kind: K): readonly Registered<PartOf<K>>[] =>
@@ -84,6 +88,12 @@ export function registerPlugins(sources: readonly PluginSource[]): Plugins {
   };
 }
 
+function refuse(message: string): never {
+  throw new InputError(message, {
+    hint: `a plugin exports { ${Object.keys(PART_KINDS).join(', ')} }, each an object of parts by their names`,
+  });
+}
+
 /** No user-defined parts. */
 export const NO_PLUGINS: Plugins = registerPlugins([]);
 
@@ -92,62 +102,24 @@ export function hasMethod(part: unknown, method: string): boolean {
   return typeof Reflect.get(Object(part) as object, method) === 'function';
 }
 
-function checkKind(kind: string, named: unknown, origin: string): void {
-  if (!Object.hasOwn(PART_KINDS, kind)) {
-    const kinds = Object.keys(PART_KINDS);
-    throw new InputError(`${origin} has '${kind}', which is not a kind of part${didYouMean(kind, kinds)}`, {
-      hint: `a plugin has ${kinds.join(', ')}`,
-    });
-  }
-  if (typeof named !== 'object' || named === null || Array.isArray(named))
-    throw new InputError(`${origin}: ${kind} must be an object of parts by their names`);
-}
-
 /** Names as knowledge bases and lists can hold them: lists separate names by commas. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u;
-
-function checkName({ kind, name, origin }: PartSource, parts: readonly PartSource[]): void {
-  const { one } = PART_KINDS[kind];
-  if (!NAME.test(name))
-    throw new InputError(`${origin}: '${name}' cannot be the name of a ${one}`, {
-      hint: 'a name consists of letters, digits, blanks, dots and hyphens',
-    });
-  const taken = parts.find((other) => other.kind === kind && other.name === name)?.origin;
-  const owner = BUILT_IN[kind].includes(name) ? 'sfwc itself' : taken;
-  if (owner === undefined) return;
-  throw new InputError(`${origin}: the name of the ${one} '${name}' is taken by ${owner}`, {
-    hint: 'register it under another name',
-  });
-}
-
-/** @throws InputError for a part of the wrong shape */
-function checkPart({ kind, name, part, module, origin }: PartSource): void {
-  const { one, mayBeMade, mayBeDeclared } = PART_KINDS[kind];
-  if (mayBeMade && typeof part === 'function') return;
-  const isDeclared = mayBeDeclared === true && 'load' in (Object(part) as object);
-  const described = `${origin}: the ${one} '${name}'`;
-  const fault = faultOf(kind, part, isDeclared);
-  if (fault !== undefined) throw new InputError(`${described}${fault}`);
-  // It is loaded again in each thread that uses it.
-  if (isDeclared && module === undefined)
-    throw new InputError(`${described} is declared with load, which works in a module only`, {
-      hint: 'name the module: --plugin FILE, or in a program { plugin: [FILE] }',
-    });
-}
-
-/** The fault of a part or declaration, as text that follows its name. */
-function faultOf(kind: PartKind, part: unknown, isDeclared: boolean): string | undefined {
-  const { method, mayBeMade } = PART_KINDS[kind];
-  const { summary, endings } = Object(part) as Readonly<Record<string, unknown>>;
-  if (isDeclared && !hasMethod(part, 'load')) return ': load must be a function';
-  if (isDeclared && typeof summary !== 'string') return ' must have a summary, one line for the help';
-  if (!isDeclared && !hasMethod(part, method))
-    return ` must have ${method}()${mayBeMade ? ', or be a function that makes such an object' : ''}`;
-  const isFaultless = kind !== 'readers' || ENDINGS.safeParse(endings).success;
-  return isFaultless ? undefined : " must have endings of file names, such as ['.bib']";
-}
-
 const ENDINGS = z.array(z.string().regex(/^\.\S+$/)).nonempty();
+
+/** The fault of a part, as text that follows its name. */
+function faultOf(kind: PartKind, part: unknown): string | undefined {
+  const { method, mayBeMade } = PART_KINDS[kind];
+  const { endings, load, summary } = Object(part) as Readonly<Record<string, unknown>>;
+  if (mayBeMade && typeof part === 'function') return undefined;
+  if (kind === 'classifiers' && load !== undefined)
+    return typeof load === 'function' && typeof summary === 'string'
+      ? undefined
+      : 'must have load() and summary';
+  if (!hasMethod(part, method))
+    return `must have ${method}()${mayBeMade ? ', or be a function that makes such an object' : ''}`;
+  if (kind !== 'readers' || ENDINGS.safeParse(endings).success) return undefined;
+  return "must have endings of file names, such as ['.bib']";
+}
 
 /** Checks that a name is built in or registered. @throws UsageError that says which names there are */
 export function requirePart(
@@ -181,28 +153,22 @@ export function requireAgain(
 /** Loads plugin modules and registers their parts, together with parts that a program gives as objects. */
 export async function loadPlugins(modules: readonly string[], objects: Plugin = {}): Promise<Plugins> {
   const sources: PluginSource[] = [{ plugin: objects, origin: 'the options' }];
-  for (const module of new Set(modules.map(modulePath))) sources.push(await loadPlugin(module));
+  const files = modules.map((file) => (file.startsWith('file:') ? fileURLToPath(file) : path.resolve(file)));
+  for (const file of new Set(files)) sources.push(await loadPlugin(file));
   return registerPlugins(sources);
 }
 
-function modulePath(module: string): string {
-  return module.startsWith('file:') ? fileURLToPath(module) : path.resolve(module);
-}
-
-async function loadPlugin(file: string): Promise<PluginSource & { readonly module: string }> {
-  const named = path.relative('', file);
-  const origin = `plugin ${named}`;
+async function loadPlugin(file: string): Promise<PluginSource> {
+  const origin = `plugin ${path.relative('', file)}`;
   if (!existsSync(file))
     throw new InputError(`${origin}: there is no such file`, {
       hint: 'name a JavaScript module: --plugin ./mine.js',
     });
   const module = pathToFileURL(file).href;
-  const exported = (await import(module).catch((error: unknown) => {
-    throw new InputError(`${origin} failed while it was loaded: ${messageOf(error)}`, {
-      hint: /\.[cm]?tsx?$/.test(file)
-        ? 'compile it to JavaScript first, or use a version of Node that runs TypeScript'
-        : `try it alone: node ${named}`,
-      cause: error,
+  const exported = (await import(module).catch((cause: unknown) => {
+    throw new InputError(`${origin} failed while it was loaded: ${messageOf(cause)}`, {
+      hint: 'it must be JavaScript that this Node runs; try it alone with node',
+      cause,
     });
   })) as Readonly<Record<string, unknown>>;
   return { plugin: partsOf(exported, origin), origin, module };
@@ -211,11 +177,8 @@ async function loadPlugin(file: string): Promise<PluginSource & { readonly modul
 /** The parts that a module exports: by default, or each kind under its name. */
 function partsOf(exported: Readonly<Record<string, unknown>>, origin: string): Plugin {
   const { default: whole } = exported;
-  if (typeof whole === 'object' && whole !== null && Object.keys(whole).length > 0) return whole;
   const named = Object.entries(exported).filter(([name]) => name in PART_KINDS);
-  if (whole === undefined && named.length > 0) return Object.fromEntries(named);
-  const found = whole === undefined ? 'has no default export' : 'has a default export without parts';
-  throw new InputError(`${origin} ${found}`, {
-    hint: `export { ${Object.keys(PART_KINDS).join(', ')} } by default, each an object of parts by their names`,
-  });
+  const plugin = whole ?? Object.fromEntries(named);
+  if (typeof plugin !== 'object' || Object.keys(plugin).length === 0) refuse(`${origin} exports no parts`);
+  return plugin;
 }

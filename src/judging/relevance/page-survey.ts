@@ -35,26 +35,6 @@ export interface SurveyedTopic {
   readonly proposed?: readonly string[];
 }
 
-/** The pages of a crawl so far, among which each is judged. */
-export interface PageSurvey {
-  /** Pages that were known at the last look; 0 before the first. */
-  looked(): number;
-  /** Adds a page. @returns true where it led to another look at all */
-  add(text: JudgedText): boolean;
-  /** Looks at all pages, unless they are those of the last look. @returns false where it does not, and where there are too few */
-  look(): boolean;
-  /** Log odds of all pages that are known, by the members. */
-  allOdds(): readonly number[];
-  /** The weights for most of these pages: in another language, others hold. */
-  relevance(): TopicRelevance;
-  /** Log odds that a page is about the topic, by {@link SCORES}, with the scores, and what each adds. */
-  weigh(text: JudgedText): {
-    readonly odds: number;
-    readonly scores: MemberScores;
-    readonly byMember: readonly number[];
-  };
-}
-
 /** Pages before which each is judged alone. */
 const MIN_PAGES = 30;
 /** The pages are looked at again when their number has grown by this factor: a verdict costs the same however many there are. */
@@ -92,7 +72,7 @@ interface OpenContrast extends Contrast {
  * the other pages ({@link learnContrast}). It looks at 30 pages first, then each time that their number has doubled. A look
  * depends on the pages alone, and not on the looks before.
  */
-export function createSurvey({ statistics, texts, directions, proposed }: SurveyedTopic): PageSurvey {
+export function createSurvey({ statistics, texts, directions, proposed }: SurveyedTopic) {
   const seen: SeenPage[] = [];
   let [known, next] = [0, MIN_PAGES];
   let snapshot: Snapshot | undefined;
@@ -112,6 +92,7 @@ export function createSurvey({ statistics, texts, directions, proposed }: Survey
   const weightsFor = (text: JudgedText): RelevanceWeights =>
     relevanceOf(text)[snapshot === undefined ? 'alone' : 'among'];
   const oddsOf = (text: SeenPage): number => logOddsOf(weightsFor(text), evidenceFor(text));
+  /** Looks at all pages, unless they are those of the last look. @returns false where it does not, and where there are too few */
   const look = (): boolean => {
     if (seen.length < MIN_PAGES || snapshot?.pages === known) return false;
     snapshot = undefined;
@@ -124,9 +105,11 @@ export function createSurvey({ statistics, texts, directions, proposed }: Survey
     return true;
   };
   return {
+    /** Pages that were known at the last look; 0 before the first. */
     looked: () => snapshot?.pages ?? 0,
     look,
-    add(text) {
+    /** Adds a page. @returns true where it led to another look at all */
+    add(text: JudgedText): boolean {
       const page = {
         ...text,
         points: text.direction === undefined ? undefined : readDirection(text.direction),
@@ -142,13 +125,16 @@ export function createSurvey({ statistics, texts, directions, proposed }: Survey
       next = Math.ceil(known * GROWTH);
       return look();
     },
+    /** Log odds of all pages that are known, by the members. */
     allOdds: () => seen.map(oddsOf),
-    relevance() {
+    /** The weights for most of these pages: in another language, others hold. */
+    relevance(): TopicRelevance {
       const usual = relevanceOf({});
       const others = seen.map(relevanceOf).filter((one) => one !== usual);
       return 2 * others.length > seen.length ? (others[0] ?? usual) : usual;
     },
-    weigh(text) {
+    /** Log odds that a page is about the topic, by {@link SCORES}, with the scores, and what each adds. */
+    weigh(text: JudgedText) {
       const evidence = evidenceFor(text);
       const byEncoder = encoderOdds(text.scores[ENCODER]);
       const weights = weightsFor(text);

@@ -23,13 +23,16 @@ export const THRESHOLD_EVIDENCE = 4 + QUANTILES.length + HIGHEST.length;
 const FILE = 'corpora/relevance-model.json';
 
 const weightsSchema = z.object({ bias: z.number(), weights: z.array(z.number()).length(EVIDENCE) });
-const thresholdNumbers = z.array(z.number()).length(THRESHOLD_EVIDENCE);
+const thresholdNumbers = z.array(z.number()).length(THRESHOLD_EVIDENCE).readonly();
 const topicSchema = z.object({
+  /** For pages of a crawl, by where they lie among all. */
   among: weightsSchema,
+  /** For a page without others. */
   alone: weightsSchema,
   threshold: z.object({
     bias: z.number(),
     weights: thresholdNumbers,
+    /** Range of the evidence in all but a hundredth of the topics that were learned from: beyond it, nothing is known. */
     least: thresholdNumbers,
     most: thresholdNumbers,
   }),
@@ -58,13 +61,7 @@ const modelSchema = z.object({
 export type RelevanceWeights = z.infer<typeof weightsSchema>;
 
 /** Weights of the evidence for pages of a topic, and the threshold. */
-export interface TopicRelevance {
-  /** For pages of a crawl, by where they lie among all. */
-  readonly among: RelevanceWeights;
-  /** For a page without others. */
-  readonly alone: RelevanceWeights;
-  readonly threshold: ThresholdWeights;
-}
+export type TopicRelevance = z.infer<typeof topicSchema>;
 
 /**
  * The probability that a page is about a topic, learned by logistic regression over many topics with labelled pages, whose
@@ -154,14 +151,8 @@ export function bestThreshold(odds: readonly number[], beta: number): number {
   return (last + (sorted[place + 1] ?? last)) / 2;
 }
 
-/** Weights by which the best threshold follows from the odds of the pages: a linear function of {@link thresholdEvidence}, learned over many topics. */
-export interface ThresholdWeights {
-  readonly bias: number;
-  readonly weights: readonly number[];
-  /** Range of the evidence in all but a hundredth of the topics that were learned from: beyond it, nothing is known. */
-  readonly least: readonly number[];
-  readonly most: readonly number[];
-}
+/** Weights by which the best threshold follows from {@link thresholdEvidence}, a linear function learned over many topics. */
+export type ThresholdWeights = TopicRelevance['threshold'];
 
 /**
  * The threshold in log odds, as learned over many topics. For one topic, all odds tend to be too high or too low, and so

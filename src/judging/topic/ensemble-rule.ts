@@ -21,7 +21,6 @@ import {
   type Scorer,
   type Spaces,
   type TrainingSet,
-  busyFor,
   ownThreshold,
 } from './scorer.js';
 import {
@@ -89,12 +88,12 @@ export function trainEnsemble(
   const isProposed = proposed.length > 0;
   const set = !isProposed ? given : { ...given, line: contentOfWords(proposed, [], toProfile([])) };
   const partsOf = (round: string) => (part: number, parts: number) =>
-    onWait('training the ensemble', { detail: `${round}, part ${part} of ${parts}`, busy: busyFor(set) });
+    onWait('training the ensemble', `${round}, part ${part} of ${parts}`);
   const first = scoreHeldOut(set, isProposed, partsOf('first round'));
   const cleaned = withoutTopic(set, first.heldOut);
   const { statistics, heldOut } =
     cleaned === set ? first : scoreHeldOut(cleaned, isProposed, partsOf('second round'));
-  onWait('training the ensemble', { detail: 'all parts', busy: busyFor(set) });
+  onWait('training the ensemble', 'all parts');
   const aboutTopic = cleaned.background.filter(({ weight }) => weight === 0).length;
   return {
     parameters: {

@@ -1,4 +1,3 @@
-import type { LinkedNoun } from '../../model/noun.js';
 import type { AnnotatedPage, Judgement, NounEvidence, TextCut } from '../../model/topic.js';
 import { codePointOffsets, cutText } from '../../support/text/cut-text.js';
 import { fullText } from '../../support/text/full-text.js';
@@ -15,27 +14,20 @@ export function locateEvidence(judgement: Judgement, page: AnnotatedPage): Judge
   const { reason } = judgement;
   if (reason.evidence.length === 0) return judgement;
   const codePoint = codePointOffsets(fullText(page.page));
-  const evidence: NounEvidence[] = [];
-  for (const noun of reason.evidence) {
+  const evidence = reason.evidence.map((noun): NounEvidence => {
     const mentions = mentionsOf(noun, page).map(
       ({ begin, end }) => [codePoint(begin), codePoint(end)] as const,
     );
-    evidence.push(mentions.length === 0 ? noun : { ...noun, mentions });
-  }
+    return mentions.length === 0 ? noun : { ...noun, mentions };
+  });
   return { ...judgement, reason: { ...reason, evidence } };
 }
 
 function mentionsOf({ lemma, iri }: NounEvidence, { nouns }: AnnotatedPage): AnnotatedPage['nouns'] {
-  const named: LinkedNoun[] = [];
-  const meant: LinkedNoun[] = [];
-  for (const noun of nouns) {
-    if (noun.lemma !== lemma) continue;
-    if (named.length < MENTIONS_SHOWN) named.push(noun);
-    // A rule that counts lemmas names one of their IRIs; mentions with another meaning are not evidence.
-    if (iri === undefined || noun.iri === iri) meant.push(noun);
-    if (meant.length === MENTIONS_SHOWN) break;
-  }
-  return meant.length > 0 ? meant : named;
+  const named = nouns.filter((noun) => noun.lemma === lemma);
+  // A rule that counts lemmas names one of their IRIs; mentions with another meaning are not evidence.
+  const meant = named.filter((noun) => iri === undefined || noun.iri === iri);
+  return (meant.length > 0 ? meant : named).slice(0, MENTIONS_SHOWN);
 }
 
 /** Maximum UTF-16 code units to judge of main text, title, headings and keywords each: annotation takes more than linear time. */

@@ -2,13 +2,7 @@ import { documentFrequencies } from '../learning/term-counts.js';
 import { contentOfWords, plainTerms } from './page-content.js';
 import { toProfile } from '../../knowledge/krs/document-profile.js';
 import { logOdds } from '../learning/logistic-regression.js';
-import {
-  type TrainingText,
-  type Contribution,
-  type Scorer,
-  type TrainingSet,
-  separateTexts,
-} from './scorer.js';
+import { type TrainingText, type Scorer, type TrainingSet, separateTexts } from './scorer.js';
 import { rounded } from '../../support/statistics.js';
 import type { GeneralSpace } from './word-space.js';
 
@@ -92,11 +86,10 @@ export function meaningScorer({ weights, bias }: MeaningParameters, general: Gen
       const { vector } = general.placeOf(content);
       return vector.places.length === 0 ? null : logOdds(model, vector);
     },
-    contributions: (content) => {
-      const contributions: Contribution[] = [];
-      for (const [term, pull] of general.placeOf(content).shares(model.weights))
-        contributions.push({ term, documents: 0, pull });
-      return contributions;
-    },
+    contributions: (content) =>
+      general
+        .placeOf(content)
+        .shares(model.weights)
+        .map(([term, pull]) => ({ term, documents: 0, pull })),
   };
 }

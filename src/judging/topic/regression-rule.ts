@@ -2,7 +2,7 @@ import { logOdds } from '../learning/logistic-regression.js';
 import { documentFrequencies, frequentTerms, vocabularyOf } from '../learning/term-counts.js';
 import { termSpace, tfIdfVector, type TermSpace } from '../learning/tf-idf.js';
 import { onceFor } from '../../support/once.js';
-import { type Contribution, type Scorer, type TrainingSet, separateTexts } from './scorer.js';
+import { type Scorer, type TrainingSet, separateTexts } from './scorer.js';
 import { plainTerms, type PageContent } from './page-content.js';
 import { rounded } from '../../support/statistics.js';
 
@@ -49,14 +49,11 @@ export function regressionScorer(parameters: RegressionParameters): Scorer {
       return vector.places.length === 0 ? null : logOdds(model, vector);
     },
     contributions: (content) => {
-      const vector = vectorOf(content);
-      const own: Contribution[] = [];
-      for (let index = 0; index < vector.places.length; index += 1) {
-        const place = vector.places[index] ?? 0;
-        const pull = (vector.values[index] ?? 0) * (weights[place] ?? 0);
-        own.push({ term: terms[place] ?? '', documents: documents[place] ?? 0, pull });
-      }
-      return own;
+      const { places, values } = vectorOf(content);
+      return Array.from(places, (place, index) => ({
+        ...{ term: terms[place] ?? '', documents: documents[place] ?? 0 },
+        pull: (values[index] ?? 0) * (weights[place] ?? 0),
+      }));
     },
   };
 }

@@ -45,14 +45,6 @@ export interface TrainingSet extends Spaces {
   readonly isOwnBackground?: boolean;
 }
 
-/** Milliseconds that learning from a text takes on a usual machine; long articles take so much. */
-const MILLISECONDS_A_TEXT = 5;
-
-/** For how many milliseconds learning from texts once may keep the thread busy; see {@link StepDetail.busy}. */
-export function busyFor({ corpus, background }: Pick<TrainingSet, 'corpus' | 'background'>): number {
-  return MILLISECONDS_A_TEXT * (corpus.length + background.length);
-}
-
 /** Turns a score into log odds, `slope · score + shift`. */
 export interface Boundary {
   readonly slope: number;

@@ -4,7 +4,7 @@ import { InputError } from '../../model/errors.js';
 import type { LabelUse } from '../../model/label-use.js';
 import type { AcceptanceParameters } from '../relevance/acceptance.js';
 import { rounded } from '../../support/statistics.js';
-import { busyFor, learnBoundary, type Boundary, type ConceptNouns, type TrainingSet } from './scorer.js';
+import { learnBoundary, type Boundary, type ConceptNouns, type TrainingSet } from './scorer.js';
 
 /** A trained classifier, as its file keeps it: what it learned, and its boundary. */
 export interface TrainedModel<Parameters = unknown> {
@@ -44,10 +44,6 @@ export function trainModel<Parameters>(
   return modelOf(learner, { ...learned, heldOut: judged(heldOut) }, set);
 }
 
-/** Learned parameters, with the scores of the texts that they were learned from, each by a model that had not seen the text. */
-type Learned<Parameters> = Pick<LearnedWhole<Parameters>, 'parameters' | 'heldOut'> &
-  Partial<LearnedWhole<Parameters>>;
-
 /** @throws InputError */
 function refuseTooLittle({ name }: Learner): never {
   throw new InputError(`there is too little text to learn '${name}' from`, {
@@ -58,7 +54,7 @@ function refuseTooLittle({ name }: Learner): never {
 /** A model of what was learned, with the boundary by the held-out scores. @throws InputError when there are too few */
 export function modelOf<Parameters>(
   learner: Learner<Parameters>,
-  { parameters, heldOut, aboutTopic }: Learned<Parameters>,
+  { parameters, heldOut, aboutTopic }: LearnedWhole<Parameters>,
   set: TrainingSet,
 ): TrainedModel<Parameters> {
   const adapts = learner.adapts?.(parameters);
@@ -89,7 +85,7 @@ export function learn<Parameters>(
   learner: Learner<Parameters>,
   set: TrainingSet,
   settings: TrainingSettings,
-): Learned<Parameters> {
+): LearnedWhole<Parameters> {
   if (learner.learnWhole !== undefined) return learner.learnWhole(set, settings);
   const heldOut = heldOutScores(
     set.corpus,
@@ -98,11 +94,7 @@ export function learn<Parameters>(
       const scorer = learner.scorer(learner.learn({ ...set, corpus, background }, settings), set);
       return (content) => scorer.score(content) ?? Number.NaN;
     },
-    (part, parts) =>
-      settings.onWait?.(`training ${learner.name}`, {
-        detail: `part ${part} of ${parts}`,
-        busy: busyFor(set),
-      }),
+    (part, parts) => settings.onWait?.(`training ${learner.name}`, `part ${part} of ${parts}`),
   );
   return { parameters: learner.learn(set, settings), heldOut };
 }

@@ -13,7 +13,7 @@ import {
 import { given } from '../../support/given.js';
 import { remember } from '../../support/remember.js';
 import { createAcceptance, opinionsOf } from '../relevance/acceptance.js';
-import { MEMBERS, type JudgedText } from '../relevance/evidence.js';
+import { MEMBERS } from '../relevance/evidence.js';
 import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
 import type { NounCountsOfPage, OpenMembers } from './ensemble-rule.js';
 import { irisOf, profileOfPage } from '../../knowledge/krs/document-profile.js';
@@ -111,27 +111,22 @@ export function acceptanceBy({ adapts }: TrainedModel, accept?: string): Accepta
   return adapts && createAcceptance(adapts, accept);
 }
 
-interface Judging {
-  readonly members: OpenMembers;
-  readonly alone: Acceptance;
-  readonly texts: number;
-}
-
 function judgeByMembers(
   model: TrainedModel,
-  { members, alone, texts }: Judging,
+  { members, alone, texts }: { members: OpenMembers; alone: Acceptance; texts: number },
   page: AnnotatedPage,
   content: PageContent,
   counts: NounCountsOfPage | undefined,
 ): Judgement {
   const text = members.judge(content, counts);
+  const meanIdf = text.scores[MEMBERS.indexOf('mean IDF')];
   const contributions = members.contributions(content, counts);
   const hasScore = text.scores.some((score) => score !== null);
   // A line alone has no texts whose words could speak for the topic.
   const refusal = refusalOf(hasScore, content, texts === 0 ? undefined : contributions);
   const reason = {
     ...reasonOf(model, page, content, contributions),
-    meanIdf: meanIdfOf(text),
+    meanIdf: typeof meanIdf === 'number' ? -meanIdf : null,
     band: { low: null, high: null },
     summary: refusal ?? '',
   };
@@ -142,11 +137,6 @@ function judgeByMembers(
   // Without its members, the page stays rejected, whatever pages come.
   const { band } = decided.reason;
   return { ...judgement, score: hasScore ? decided.score : NOTHING_TO_JUDGE, reason: { ...reason, band } };
-}
-
-function meanIdfOf({ scores }: JudgedText): number | null {
-  const score = scores[MEMBERS.indexOf('mean IDF')] ?? null;
-  return score === null ? null : -score;
 }
 
 function judgeByScore(
@@ -231,11 +221,8 @@ function evidenceOf(
 }
 
 function unknownNouns(contributions: readonly Contribution[], content: PageContent): number {
-  const known = new Set<string>();
-  for (const { term, documents } of contributions) if (documents > 0) known.add(term);
-  let unknown = 0;
-  for (const lemma of content.nouns.lemmas) if (!known.has(lemma)) unknown += 1;
-  return unknown;
+  const known = new Set(contributions.filter(({ documents }) => documents > 0).map(({ term }) => term));
+  return content.nouns.lemmas.filter((lemma) => !known.has(lemma)).length;
 }
 
 /** A trained classifier: how it is learned, and how it judges by what it learned. Its plan is its model. */

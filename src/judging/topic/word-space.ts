@@ -30,23 +30,6 @@ function addSteps(sum: Float64Array, steps: Int8Array, begin: number, factor: nu
   for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + factor * (steps[begin + at] ?? 0);
 }
 
-/** Scores words by weights, each once, since texts have much the same ones. */
-function scorer(
-  weights: ArrayLike<number>,
-  { terms, dimensions, steps }: WordTable,
-): (term: number) => number {
-  const known = new Float64Array(terms.length).fill(Number.NaN);
-  return (term) => {
-    let score = known[term] ?? 0;
-    if (!Number.isNaN(score)) return score;
-    score = 0;
-    for (let at = 0; at < dimensions; at += 1)
-      score += (weights[at] ?? 0) * (steps[term * dimensions + at] ?? 0);
-    known[term] = score;
-    return score;
-  };
-}
-
 type ReadWords = (text: TermCounts) => SparseVector;
 
 function ownWords({ terms, idf }: WordTable): ReadWords {
@@ -79,7 +62,12 @@ function nearWords(words: SharedWordSpace): ReadWords {
 function placeInSpace(table: WordTable, read: ReadWords, reach = 1): (text: TermCounts) => TextInSpace {
   const { terms, dimensions, scales, steps } = table;
   const sum = new Float64Array(dimensions);
-  const scoresBy = onceFor((weights: ArrayLike<number>) => scorer(weights, table));
+  const scoreOf = (term: number, weights: ArrayLike<number>): number => {
+    let score = 0;
+    for (let at = 0; at < dimensions; at += 1)
+      score += (weights[at] ?? 0) * (steps[term * dimensions + at] ?? 0);
+    return score;
+  };
   return (text) => {
     const { places, values } = read(text);
     /** By word: what a step of its vector counts. */
@@ -93,16 +81,11 @@ function placeInSpace(table: WordTable, read: ReadWords, reach = 1): (text: Term
     const length = lengthOf(vector) / reach;
     return {
       vector: normalised(vector, reach),
-      shares: (weights) => {
-        const scoreOf = scoresBy(weights);
-        const shares: [term: string, share: number][] = [];
-        for (let index = 0; index < places.length; index += 1) {
-          const term = places[index] ?? 0;
-          const share = length === 0 ? 0 : ((factors[index] ?? 0) * scoreOf(term)) / length;
-          shares.push([terms[term] ?? '', share]);
-        }
-        return shares;
-      },
+      shares: (weights) =>
+        Array.from(places, (term, index) => {
+          const share = length === 0 ? 0 : ((factors[index] ?? 0) * scoreOf(term, weights)) / length;
+          return [terms[term] ?? '', share] as const;
+        }),
     };
   };
 }

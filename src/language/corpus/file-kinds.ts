@@ -1,4 +1,4 @@
-import type { FileKind, OpenRecords, ReadDocument, ReaderDeclaration } from './options.js';
+import type { FileKind, OpenRecords, ReadDocument } from './options.js';
 import type { RecordFormat } from './records/record-files.js';
 import { readPlainText } from './documents/text-format.js';
 
@@ -19,14 +19,6 @@ const later =
 
 const recordReader = async (): Promise<(format: RecordFormat) => OpenRecords> =>
   (await import('../../extensions/documents/records.js')).recordReader;
-
-/** The kind of file that a reader is declared for. */
-export function declaredKind(declared: ReaderDeclaration): FileKind {
-  const { endings } = declared;
-  return declared.kind === 'document'
-    ? { kind: 'document', endings, read: async (...file) => (await declared.load())(...file) }
-    : { kind: 'records', endings, open: later(declared.load) };
-}
 
 /**
  * Every kind of file that a corpus may consist of: documents, then records. Readers are loaded when a file of their kind is

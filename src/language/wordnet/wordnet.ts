@@ -53,6 +53,10 @@ function createWordNet(files: WordNetFiles): WordNet {
   const holds = (noun: string): boolean => nouns().has(keyOf(noun));
   const beginnings = once(() => new Set(phraseBeginnings(files.words())));
   const tagCounts = once(() => countTags(files));
+  const synset = (offset: number): Synset | undefined => {
+    const line = files.synset(offset);
+    return line === undefined ? undefined : parseSynset(line);
+  };
   return {
     version: files.version,
     sensesOf: remember((noun: string) => readSenses(files, keyOf(noun)), REMEMBERED),
@@ -65,14 +69,8 @@ function createWordNet(files: WordNetFiles): WordNet {
     beginsPhrase: (noun) => beginnings().has(keyOf(noun)),
     mayBeginPhrase: createPairFilter(files),
     tagCountOf: (word) => tagCounts().get(keyOf(word)) ?? 0,
-    synset: (offset) => {
-      const line = files.synset(offset);
-      return line === undefined ? undefined : parseSynset(line);
-    },
-    hyponymsOf: (offset) => {
-      const line = files.synset(offset);
-      return line === undefined ? [] : hyponymsIn(line);
-    },
+    synset,
+    hyponymsOf: (offset) => synset(offset)?.hyponyms ?? [],
   };
 }
 
@@ -117,12 +115,6 @@ function plainParts(key: string): string[] {
 
 /** The IRI of a noun's synset: {@link WORDNET_BASE}, its offset in eight digits, `-n`. */
 export function synsetIri(offset: number): string {
-  checkArguments('synsetIri', { offset: [offset, 'number'] });
-  return nounIri(offset);
-}
-
-/** The same of a noun, without a check of the argument: a text has many. */
-export function nounIri(offset: number): string {
   return `${WORDNET_BASE}${String(offset).padStart(8, '0')}-n`;
 }
 
@@ -175,6 +167,8 @@ interface Synset {
   readonly hypernyms: readonly number[];
   /** Offsets of what this is an instance of (pointer `@i`); only for single persons, places and so on. */
   readonly instanceHypernyms: readonly number[];
+  /** Offsets of the more special synsets and of instances (pointers `~`, `~i`). */
+  readonly hyponyms: readonly number[];
   /** Offsets of its topics (pointer `;c`), such as biology for the cell of an organism. */
   readonly topics: readonly number[];
   /** Definition and examples. */
@@ -184,41 +178,23 @@ interface Synset {
 /** Numbers of WordNet's lexicographer files (lexnames(5WN)) that are used. */
 export const LEXICOGRAPHER_FILES = { person: 18 } as const;
 
-function splitSynset(line: string): {
-  readonly fields: readonly string[];
-  readonly words: readonly string[];
-  readonly pointers: readonly string[];
-  readonly gloss: string;
-} {
+/** Parses a line of a data file (wndb(5WN)). */
+function parseSynset(line: string): Synset {
   const bar = line.indexOf(' | ');
   const fields = line.slice(0, bar < 0 ? undefined : bar).split(' ');
   const wordCount = parseInt(fields[3] ?? '0', 16);
-  const words = Array.from({ length: wordCount }, (_, index) =>
-    (fields[4 + 2 * index] ?? '').replaceAll('_', ' '),
-  );
   const first = 5 + 2 * wordCount;
   const pointers = fields.slice(first, first + 4 * Number(fields[first - 1] ?? 0));
-  return { fields, words, pointers, gloss: bar < 0 ? '' : line.slice(bar + 3).trim() };
-}
-
-/** Parses a line of a data file (wndb(5WN)). */
-function parseSynset(line: string): Synset {
-  const { fields, words, pointers, gloss } = splitSynset(line);
   return {
     offset: Number(fields[0]),
     lexicographerFile: Number(fields[1]),
-    words,
+    words: Array.from({ length: wordCount }, (_, at) => (fields[4 + 2 * at] ?? '').replaceAll('_', ' ')),
     hypernyms: targetsOf(pointers, '@'),
     instanceHypernyms: targetsOf(pointers, '@i'),
+    hyponyms: ['~', '~i'].flatMap((symbol) => targetsOf(pointers, symbol)),
     topics: targetsOf(pointers, ';c'),
-    gloss,
+    gloss: bar < 0 ? '' : line.slice(bar + 3).trim(),
   };
-}
-
-/** Offsets of the direct hyponyms of the synset of a line, including instances. */
-function hyponymsIn(line: string): number[] {
-  const { pointers } = splitSynset(line);
-  return ['~', '~i'].flatMap((symbol) => targetsOf(pointers, symbol));
 }
 
 /** A pointer is a symbol, an offset, the part of speech of the target, and four digits. */

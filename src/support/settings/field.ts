@@ -133,16 +133,10 @@ export interface CommandDeps {
   readonly signal: AbortSignal;
 }
 
-/** Finds the values of settings, wherever they are given. */
-export type Resolve = <F extends Fields>(fields: F) => Promise<Values<F>>;
-
 /** Reaction of a command to one of its switches: then only some of its settings may be given. */
-export interface Alternative {
+export interface Alternative extends Pick<CommandBody, 'fields' | 'run'> {
   /** Name of the setting that is the switch: one that is on, or has a value. */
   readonly field: string;
-  readonly fields: Fields;
-  /** @param given names of the settings on the command line, as they are written there */
-  run(resolve: Resolve, given: ReadonlyMap<string, string>, io: CommandDeps): Promise<number>;
 }
 
 /** A command as data, besides its entry in the list of commands. */

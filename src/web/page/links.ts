@@ -34,8 +34,6 @@ interface LinkOptions {
   readonly places?: AnchorLocator;
   /** Notes the path of tags to each link. */
   readonly tagPaths?: boolean;
-  /** True if a crawl has finished with a URL, so that the surroundings of links to it are not needed. Default: with none. */
-  readonly hasEnded?: (url: string) => boolean;
 }
 
 /** A link while its occurrences are gone through. */
@@ -52,11 +50,10 @@ type GrowingLink = { -readonly [Key in keyof PageLink]: PageLink[Key] };
 export function extractLinks(
   survey: PageSurvey,
   pageUrl: string,
-  { places, tagPaths = false, hasEnded }: LinkOptions = {},
+  { places, tagPaths = false }: LinkOptions = {},
 ): readonly PageLink[] {
   const base = baseAddress(survey.base, pageUrl);
   const links = new Map<string, GrowingLink>();
-  const ended = new Set<GrowingLink>();
   let characters = 0;
   for (const anchor of survey.anchors) {
     const url = webAddress(anchor.element.attribute('href') ?? '', base);
@@ -67,11 +64,10 @@ export function extractLinks(
       if (links.size === PAGE_LIMITS.links || characters > PAGE_LIMITS.linkCharacters) continue;
       link = newLink(url);
       links.set(url, link);
-      if (hasEnded?.(url) === true) ended.add(link);
-      else if (tagPaths) link.tagPath = tagPathOf(anchor);
+      if (tagPaths) link.tagPath = tagPathOf(anchor);
     }
     addOccurrence(link, anchor.element);
-    if (places !== undefined && !ended.has(link)) addPlace(link, places, anchor.element);
+    if (places !== undefined) addPlace(link, places, anchor.element);
   }
   return [...links.values()];
 }

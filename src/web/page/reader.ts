@@ -132,8 +132,6 @@ export interface PageReaderOptions {
   readonly places?: boolean;
   /** Notes the path of tags to each link. Default: false. */
   readonly tagPaths?: boolean;
-  /** True if a crawl has finished with a URL: places and tag paths of links to it are left out. Default: with none. */
-  readonly hasEnded?: (url: string) => boolean;
 }
 
 /** Only main parts of fewer characters may stand for a page whose text a script reveals. */
@@ -221,12 +219,7 @@ export function pageOf(root: TreeNode, url: string, options: PageReaderOptions =
     keywords: firstOf(metadata.keywords, PAGE_LIMITS.headline),
     text: joinBlocks(part.main),
     blocks: contentBlocks.map(joinBlocks),
-    links: extractLinks(survey, url, {
-      places: new AnchorLocator(contentBlocks),
-      tagPaths,
-      // Where no surroundings are read, the URLs need not be looked up.
-      hasEnded: places || tagPaths ? hasEnded : undefined,
-    }),
+    links: extractLinks(survey, url, { places: new AnchorLocator(contentBlocks), tagPaths }),
     robots: metadata.robots,
   };
 }

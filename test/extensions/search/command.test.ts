@@ -41,7 +41,7 @@ describe('sfwc search', () => {
     const { code, stdout, stderr } = await search(out, 'queen honey', '--limit', '1');
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
-      /^1\. Bees\n {3}http:\/\/bees\.example\/\n {3}bees\.example · score \d\.\d+ for bees · fetched \d{4}-\d\d-\d\d\n {3}.*the queen lays her eggs/,
+      /^1\. Bees\n {3}http:\/\/bees\.example\/\n {3}bees\.example · score \d\.\d+ for bees · fetched \d{4}-\d\d-\d\d\n {3}.*the \*queen\* lays her eggs/,
     );
     expect(stdout).toMatch(/\n\d pages with all words in \S+ \(\d pages\)\nhosts: bees\.example \(\d\)/);
     expect(stdout).toMatch(/\ntopics: bees \(\d\)\nnouns: /);
@@ -55,14 +55,9 @@ describe('sfwc search', () => {
     writeCrawlFolder(evil, [
       { url: 'http://a.example/\u0007', title, text: 'A hornet \u001b[2J\u009b31m \u202estings.' },
     ]);
-    const { stdout } = await sfwc(['search', evil, 'hornet'], {
-      stdoutIsTerminal: true,
-      environment: { FORCE_COLOR: '1' },
-    });
-    // A process of its own has no terminal; FORCE_COLOR shows colours all the same.
-    expect(stdout).toContain('A \u001b[1mhornet\u001b[22m');
-    const others = stdout.replaceAll('\u001b[1m', '').replaceAll('\u001b[22m', '').replaceAll('\n', '');
-    expect(others).not.toMatch(/\p{Cc}|\u202e/u);
+    const { stdout } = await sfwc(['search', evil, 'hornet'], { stdoutIsTerminal: true });
+    expect(stdout).toContain('A *hornet*');
+    expect(stdout.replaceAll('\n', '')).not.toMatch(/\p{Cc}|\u202e/u);
   });
 
   it('also searches for other names that the knowledge base has, unless --literal', async () => {

@@ -48,7 +48,7 @@ describe('loadPlugins', () => {
     ['throws.mjs', /throws\.mjs failed while it was loaded: no luck today/],
     ['misspelt.mjs', /has 'classifier', which is not a kind of part; did you mean 'classifiers'\?/],
     ['shape.mjs', /the strategy 'mine' must have prioritise\(\), or be a function/],
-    ['taken.mjs', /the name of the classifier 'ensemble' is taken by sfwc itself/],
+    ['taken.mjs', /the classifier 'ensemble' has a name that is taken by sfwc itself/],
   ])('says what is wrong with %s and what to do', async (name, message) => {
     await expect(loadPlugins([file(name)])).rejects.toThrow(message);
     await expect(loadPlugins([file(name)])).rejects.toBeInstanceOf(InputError);

@@ -59,7 +59,7 @@ describe('createFolderReader', () => {
     expect(problems).toEqual([
       {
         where: join(root, 'dangling.txt'),
-        message: expect.stringMatching(/link cannot be followed.*repair/),
+        message: expect.stringMatching(/link cannot be followed/),
       },
     ]);
   });
@@ -124,7 +124,7 @@ describe('createFolderReader', () => {
       await symlink(target, join(root, name));
     const { documents, problems } = await readAll(createFolderReader(root));
     expect(documents.map(({ id }) => id)).toEqual(['a.txt', 'in.txt', 'sub/b.txt']);
-    const leadsOut = expect.stringMatching(/^the link leads out of the folder and is not followed/);
+    const leadsOut = expect.stringMatching(/link leads out of the folder/);
     expect(problems).toEqual(
       ['more', 'out.txt', 'up'].map((name) => ({ where: join(root, name), message: leadsOut })),
     );

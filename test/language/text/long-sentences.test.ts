@@ -1,19 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { LONGEST_SENTENCE, splitLongSentence } from '../../../src/language/text/compromise-annotator.js';
+import { LONGEST_TEXT, splitLongText } from '../../../src/language/text/compromise-annotator.js';
 import { rounds } from '../../support/thorough.js';
 
-describe('splitLongSentence', () => {
+describe('splitLongText', () => {
   it('prefers the end of a line to a comma, and a comma to a blank', () => {
     const words = 'word '.repeat(700);
-    const [byComma] = splitLongSentence(`${words}here, ${words}`);
+    const [byComma] = splitLongText(`${words}here, ${words}`);
     expect(byComma).toBe(`${words}here, `);
-    const [byLine] = splitLongSentence(`${words}line\n${'word, '.repeat(500)}`);
+    const [byLine] = splitLongText(`${words}line\n${'word, '.repeat(500)}`);
     expect(byLine).toBe(`${words}line\n`);
   });
 
   it('cuts what has no place to cut, but no character', () => {
-    const [first, ...rest] = splitLongSentence(`x${'😀'.repeat(LONGEST_SENTENCE)}`);
+    const [first, ...rest] = splitLongText(`x${'😀'.repeat(LONGEST_TEXT)}`);
     expect(first?.endsWith('😀')).toBe(true);
     expect(rest.every((piece) => piece.startsWith('😀'))).toBe(true);
   });
@@ -26,9 +26,9 @@ describe('splitLongSentence', () => {
         fc.integer({ min: 1, max: 500 }),
         (parts, times) => {
           const sentence = parts.join('').repeat(times);
-          const pieces = splitLongSentence(sentence);
+          const pieces = splitLongText(sentence);
           expect(pieces.join('')).toBe(sentence);
-          expect(pieces.every(({ length }) => length > 0 && length <= LONGEST_SENTENCE)).toBe(true);
+          expect(pieces.every(({ length }) => length > 0 && length <= LONGEST_TEXT)).toBe(true);
         },
       ),
       { seed: 1, numRuns: rounds(60, 30) },

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { extractLinks } from '../../../src/web/page/links.js';
 import { surveyPage } from '../../../src/web/page/page-survey.js';
-import { createPageReader } from '../../../src/web/page/reader.js';
 import { parseHtml } from '../../../src/web/page/htmlparser2-tree.js';
 
 const links = (html: string, url = 'https://example.org/a/b.html') =>
@@ -56,26 +55,5 @@ describe('extractLinks', () => {
     const html =
       '<a href="1" rel="external NOFOLLOW">1</a><a href="2" rel="nofollow">2</a><a href="2">2</a><a href="3">3</a>';
     expect(links(html).map((link) => link.noFollow)).toEqual([true, false, false]);
-  });
-});
-
-describe('the surroundings of links', () => {
-  const html = '<p>More about <a href="/old">old</a> and <a href="/new">new</a> things of all kinds.</p>';
-
-  it('are left out where the crawl has finished with the URL', () => {
-    const hasEnded = (url: string): boolean => url === 'https://example.org/old';
-    const reader = createPageReader({ tagPaths: true, hasEnded });
-    const all = createPageReader({ tagPaths: true }).read(
-      Buffer.from(html),
-      'https://example.org/',
-      '',
-    ).links;
-    const [old, young] = reader.read(Buffer.from(html), 'https://example.org/', '').links;
-    expect(all.map(({ places, tagPath }) => [places?.length, tagPath])).toEqual([
-      [1, 'p'],
-      [1, 'p'],
-    ]);
-    expect(old).toEqual({ url: 'https://example.org/old', anchorText: 'old', noFollow: false });
-    expect(young).toEqual(all[1]);
   });
 });

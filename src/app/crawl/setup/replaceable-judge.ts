@@ -56,7 +56,6 @@ export function replaceableJudge(first: PageJudge) {
           ),
       };
     },
-    ended: (url) => current().judge.ended?.(url),
     async close() {
       await current().judge.close();
       await Promise.all(holders.flatMap(({ closed }) => closed ?? []));

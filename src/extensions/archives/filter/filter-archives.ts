@@ -9,7 +9,7 @@ import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { openPageJudge } from '../../../judging/judge/judge-pool.js';
 import { openEncoder } from '../../../judging/judge/open-judge.js';
 import { InputError, messageOf, UsageError } from '../../../model/errors.js';
-import { OPENING, type OnWait } from '../../../model/wait.js';
+import type { OnWait } from '../../../model/wait.js';
 import { fileExists } from '../../../support/files/file-exists.js';
 import { sha256 } from '../../../support/hash.js';
 import { parseJson } from '../../../support/parse-json.js';
@@ -53,9 +53,9 @@ export async function* filterArchives(
   const { settings, plugins } = await resolveOptions(filterFields, options);
   const { accept, userAgent, workers: threads = availableParallelism() } = settings;
   refuseClashes(files, settings.out);
-  onWait?.(openingText(settings), OPENING);
+  onWait?.(openingText(settings));
   const topics = await planJudges(settings, chosenClassifier(settings), plugins, warn);
-  onWait?.(`starting ${threads} judging ${threads === 1 ? 'thread' : 'threads'}`, { busy: 0 });
+  onWait?.(`starting ${threads} judging ${threads === 1 ? 'thread' : 'threads'}`);
   const judge = openPageJudge(topics, { crawler: productToken(userAgent), threads, accept });
   const encoder = await openEncoder(settings, topics, { warn });
   try {

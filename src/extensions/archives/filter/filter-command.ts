@@ -31,7 +31,7 @@ export const filterCommand = command({
   run: async (settings, args, io) => {
     if (args.length === 0)
       throw new UsageError('no archive to filter is given', { hint: 'name WARC or WET files' });
-    const watch = await watchWork(io, 'filtering');
+    const watch = watchWork(io, 'filtering');
     watch.wait(LOADING);
     try {
       return await filter(args, settings, io, watch);

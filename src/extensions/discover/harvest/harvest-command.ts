@@ -13,7 +13,7 @@ export const harvestCommand = command({
   fields: harvestFields,
   interruption: 'saves',
   run: async (settings, _args, io) => {
-    const progress = await watchWork(io, 'harvesting');
+    const progress = watchWork(io, 'harvesting');
     progress.wait(LOADING);
     const { harvestTopic } = await import('./harvest.js');
     try {
@@ -27,8 +27,6 @@ export const harvestCommand = command({
             done: requested,
             total: settings.maxPages,
             unit: 'pages requested',
-            // A harvest usually ends with its searches, before it has requested so many pages.
-            endKnown: false,
             notes: [`${relevant} relevant`],
           }),
       });

@@ -12,7 +12,6 @@ import { type WithParts, resolveOptions } from '../../../app/settings/plugin-opt
 import type { Plugins } from '../../../judging/plugins/registry.js';
 import { createRobots, productToken } from '../../../crawling/politeness/robots.js';
 import { classifierFile } from '../../../knowledge/files/classifier-file.js';
-import { OPENING } from '../../../model/wait.js';
 import { systemClock } from '../../../support/time/clock.js';
 import { sha256 } from '../../../support/hash.js';
 import { silentLogger } from '../../../support/logger.js';

@@ -15,7 +15,7 @@ export const mapCommand = command({
   ],
   fields: mapFields,
   run: async ({ json, ...options }, hosts, io) => {
-    const progress = await watchWork(io, `map for ${options.topic}`);
+    const progress = watchWork(io, `map for ${options.topic}`);
     progress.wait(LOADING);
     const { mapHosts } = await import('./map-hosts.js');
     const { logger, wait: onWait } = progress;

@@ -12,7 +12,6 @@ import { PARTS } from '../../../judging/parts.js';
 import { openTopic } from '../../../knowledge/places/knowledge-base.js';
 import { wordReaderFor } from '../../../language/text/word-readers.js';
 import { InputError, Interrupted, UsageError } from '../../../model/errors.js';
-import { OPENING } from '../../../model/wait.js';
 import { concurrentMap } from '../../../support/concurrent-map.js';
 import { replaceFile } from '../../../support/files/replace-file.js';
 import { silentLogger } from '../../../support/logger.js';

@@ -16,7 +16,6 @@ import { storedPages } from '../../../language/corpus/stored-pages.js';
 import { wordReaderFor } from '../../../language/text/word-readers.js';
 import { InputError, Interrupted, SfwcError, UsageError } from '../../../model/errors.js';
 import { PREFIXES } from '../../../model/vocabulary.js';
-import { OPENING } from '../../../model/wait.js';
 import { replaceFile } from '../../../support/files/replace-file.js';
 import { silentLogger } from '../../../support/logger.js';
 import { parseUrl } from '../../../support/parse-url.js';
@@ -187,7 +186,7 @@ async function* askCorpus(
       openArchives,
     })) {
       signal?.throwIfAborted();
-      onWait?.(`reading links in ${place}`, { detail: `${(texts += 1)} texts read` });
+      onWait?.(`reading links in ${place}`, `${(texts += 1)} texts read`);
       if ('error' in stored) logger.warn(`source corpus: ${stored.source.file ?? place}: ${stored.error}`);
       else if ('page' in stored) counter.add(linksInText(stored.page.text));
       else counter.add(reader.read(stored.body, stored.url, stored.contentType).links);
@@ -197,7 +196,7 @@ async function* askCorpus(
 }
 
 async function wordsOf(topic: OpenTopic, terms: number, onWait: DiscoverDeps['onWait']): Promise<TopicWords> {
-  onWait?.('choosing characteristic nouns', { busy: topic.facts.documents });
+  onWait?.('choosing characteristic nouns');
   const nouns = await (await PARTS.expansion()).characteristicNouns(topic, terms);
   return createTopicWords(nouns, wordReaderFor(topic.facts.language));
 }
@@ -207,7 +206,7 @@ async function* askEngine(settings: SeedsSettings, { topic, deps }: SourceDeps):
   const { clock = systemClock, signal, logger = silentLogger, onWait } = deps;
   const { engine: address = '', searchDelay: delaySeconds, retries, top } = settings;
   const warn = (message: string): void => logger.warn(message);
-  onWait?.('composing searches', { busy: topic.facts.documents });
+  onWait?.('composing searches');
   const searches = await searchesFor(topic, settings);
   const { engine, made } = await withResources(async (own) => {
     // The search engine may lie in a private network.

@@ -12,7 +12,7 @@ export const seedsCommand = command({
   notes: [helpNotes('Classifiers', CLASSIFIERS)],
   fields: seedsFields,
   run: async (settings, _args, io) => {
-    const progress = await watchWork(io, `seeds for ${settings.topic}`);
+    const progress = watchWork(io, `seeds for ${settings.topic}`);
     progress.wait(LOADING);
     const { proposeSeeds } = await import('./propose-seeds.js');
     const { json, ...options } = settings;

@@ -20,7 +20,7 @@ export const compareCommand = command({
   fields: compareFields,
   interruption: 'saves',
   run: async (settings, _args, io) => {
-    const progress = await watchWork(io, 'comparing');
+    const progress = watchWork(io, 'comparing');
     progress.wait(LOADING);
     const { compareStrategies, leagueText } = await import('../compare.js');
     try {

@@ -10,7 +10,6 @@ import { writeNQuads } from '../../../knowledge/files/nquads-file.js';
 import { loadedFrom } from '../../../knowledge/places/parse-place.js';
 import type { KnowledgeBase } from '../../../model/rdf.js';
 import type { NounExpansion, TopicExpansion } from '../../../model/topic.js';
-import { OPENING } from '../../../model/wait.js';
 import { PREFIXES } from '../../../model/vocabulary.js';
 import { addToList } from '../../../support/batches.js';
 import { checkArguments } from '../../../support/check-arguments.js';

@@ -8,14 +8,12 @@ import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { writeFiles } from '../../../support/small-corpus.js';
 
 const PLUGIN = `export default { readers: {
-  note: { summary: 'notes', kind: 'document', endings: ['.note'],
-    load: async () => (bytes) => ({ text: new TextDecoder().decode(bytes).toUpperCase() }) },
-  pile: { summary: 'piles', kind: 'records', endings: ['.pile'],
-    load: async () => (name) => ({ name, async *read() { throw new Error('it fell over'); } }) },
+  note: { endings: ['.note'], read: (bytes) => ({ text: new TextDecoder().decode(bytes).toUpperCase() }) },
+  pile: { endings: ['.pile'], async *read() { throw new Error('it fell over'); } },
 } };`;
 const folder = temporaryFolder();
 
-it('reads files by readers that a plugin declares', async () => {
+it('reads files by readers of a plugin', async () => {
   const root = await writeFiles(path.join(folder, 'all'), {
     'mine.mjs': PLUGIN,
     'texts/a.note': 'bees build comb',
