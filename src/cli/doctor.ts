@@ -3,7 +3,6 @@ import { json } from '../app/settings/common.js';
 import { PARTS } from '../judging/parts.js';
 import { installAdvice } from '../model/errors.js';
 import { omitsOptional, OPTIONAL_PACKAGES, packageUrl } from '../support/optional-packages.js';
-import { field } from '../support/settings/field.js';
 import { command } from './command.js';
 
 export const doctorFields = { json } as const;

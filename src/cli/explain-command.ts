@@ -4,11 +4,12 @@ import { LEFT_BY, type CrawlEvent, type FormerVerdict, type Rejudged } from '../
 import { SHELL_SIGNS } from '../model/page.js';
 import { DOCUMENT_KINDS, NOT_RENDERED, type PageReading } from '../model/page-reading.js';
 import type { CrawlModel } from '../model/steering.js';
-import { licenceName } from '../web/page/licences.js';
+
 import { linesText, priorityText, scoreText, verdictWord, printResult } from './io.js';
 import { command } from './command.js';
 import { CRAWL_STATES, statusText } from './crawl-text.js';
 import { judgementText } from './judgement-text.js';
+import { licenceName } from '../web/page/rights.js';
 
 export const explainCommand = command({
   examples: ['sfwc explain out', 'sfwc explain out https://example.org/insulin.html'],

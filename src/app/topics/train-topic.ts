@@ -31,7 +31,7 @@ import type { CorpusProblem } from '../../model/document.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import type { LabelUse } from '../../model/label-use.js';
 import type { WordReader } from '../../model/topic.js';
-import { OPENING, type OnWait } from '../../model/wait.js';
+import { type OnWait } from '../../model/wait.js';
 import { languageName } from '../../support/text/language-name.js';
 import { openBoxedBackground, type TrainingTexts } from './building/boxed-background.js';
 import { topicTexts, type TopicTexts } from './building/recorded-texts.js';
