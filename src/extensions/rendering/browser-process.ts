@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, CDPSession } from 'playwright-core';
 import { loadOptional } from '../../support/optional-packages.js';
 
@@ -19,32 +18,26 @@ const PATIENCE = { start: 30_000, answer: 2_000, end: 3_000 } as const;
 const PAGE_SIZE = 4_096;
 const MEGABYTE = 1_048_576;
 
+/** A proxy that refuses everything: nothing listens there. */
+const NO_PROXY = 'http://127.0.0.1:1';
+
 /**
  * Starts a Chromium that reaches nothing by itself: names do not resolve, everything goes to a proxy that refuses
  * (loopback included, which Chromium would ask directly), WebRTC may not send UDP around it, and what Chromium asks for on its
  * own account is off. Playwright is loaded here and nowhere else.
  * @throws Error when it does not start
  */
-export async function startBrowserProcess(options: BrowserOptions): Promise<BrowserProcess> {
-  const proxy = await openSealedProxy();
-  try {
-    return await launch(options, proxy);
-  } catch (thrown) {
-    proxy.close();
-    throw thrown;
-  }
-}
-
-async function launch(
-  { program, sandbox, memory }: BrowserOptions,
-  proxy: Awaited<ReturnType<typeof openSealedProxy>>,
-): Promise<BrowserProcess> {
+export async function startBrowserProcess({
+  program,
+  sandbox,
+  memory,
+}: BrowserOptions): Promise<BrowserProcess> {
   const { chromium } = await loadOptional('playwright-core', () => import('playwright-core'));
   const browser = await chromium.launch({
     executablePath: program,
     chromiumSandbox: sandbox,
     timeout: PATIENCE.start,
-    proxy: { server: proxy.address, bypass: '<-loopback>' },
+    proxy: { server: NO_PROXY, bypass: '<-loopback>' },
     // The crawl ends cleanly by itself.
     handleSIGINT: false,
     handleSIGTERM: false,
@@ -66,7 +59,6 @@ async function launch(
       '--mute-audio',
     ],
   });
-  browser.once('disconnected', () => proxy.close());
   const session = await browser.newBrowserCDPSession();
   const main = (await processes(session)).find(({ type }) => type === 'browser')?.id;
   return new BrowserProcess(browser, session, main, memory * MEGABYTE);
@@ -128,14 +120,9 @@ function killed(id: number): boolean {
 }
 
 /** The processes of a browser; empty when it does not answer. */
-async function processes(
-  session: CDPSession,
-): Promise<readonly { readonly type: string; readonly id: number }[]> {
-  const asked = session.send('SystemInfo.getProcessInfo').then(
-    ({ processInfo }) => processInfo,
-    () => [],
-  );
-  return (await Promise.race([asked, later(PATIENCE.answer)])) ?? [];
+async function processes(session: CDPSession) {
+  const asked = session.send('SystemInfo.getProcessInfo').catch(() => undefined);
+  return (await Promise.race([asked, later(PATIENCE.answer)]))?.processInfo ?? [];
 }
 
 /** Memory of a process in bytes, where the system tells (Linux); else 0, and only the heap of scripts is limited. */
@@ -145,31 +132,5 @@ async function residentBytes(id: number): Promise<number> {
 }
 
 /** Undefined after so many milliseconds, which do not keep the process alive. */
-export function later(milliseconds: number): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds).unref());
-}
-
-/** Opens a proxy on loopback to which a browser is sent for all that it may not do on its own, and which does nothing. */
-async function openSealedProxy() {
-  const server = createServer((_request, response) => {
-    response.writeHead(403, { connection: 'close' }).end();
-  });
-  server.on('connect', (_request, socket) => {
-    socket.on('error', () => undefined);
-    socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  // A browser that was killed must not keep the process alive.
-  server.unref();
-  const { port } = server.address() as AddressInfo;
-  return {
-    address: `http://127.0.0.1:${port}`,
-    close() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
-}
+export const later = (milliseconds: number): Promise<undefined> =>
+  setTimeout(milliseconds, undefined, { ref: false });

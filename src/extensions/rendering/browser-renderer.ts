@@ -6,8 +6,9 @@ import {
   type RenderLimits,
   type RenderTask,
 } from './page-renderer.js';
-import { type StoredCookie } from '../../web/http/cookie-file.js';
+import type { StoredCookie } from '../../web/http/cookie-file.js';
 import { messageOf } from '../../model/errors.js';
+import { unlessAborted } from '../../support/interruptible.js';
 import type { Logger } from '../../support/logger.js';
 import { later, startBrowserProcess, type BrowserProcess } from './browser-process.js';
 import { createPageRequests, type PageRequests } from './page-requests.js';
@@ -119,15 +120,17 @@ async function renderPage(
     const timeOver = later(limits.seconds * 1000 + GRACE).then(() => {
       throw new RenderError('too-slow');
     });
-    const html = await Promise.race([work, timeOver, aborted(ended)]);
-    const body = Buffer.from(`\uFEFF${html}`);
-    return { body, requests: requests.counts.count, bytes: requests.counts.bytes };
+    const html = await unlessAborted(Promise.race([work, timeOver]), task.signal);
+    const { count, bytes } = requests.counts;
+    return { body: Buffer.from(`\uFEFF${html}`), requests: count, bytes };
   } finally {
     stop.abort();
     clearInterval(watching);
-    const closing = context.close().catch(() => undefined);
-    const closed = await Promise.race([closing.then(() => true), later(CLOSING)]);
-    if (closed !== true) process.kill();
+    const closing = context.close().then(
+      () => true,
+      () => true,
+    );
+    if ((await Promise.race([closing, later(CLOSING)])) !== true) process.kill();
   }
 }
 
@@ -172,12 +175,4 @@ async function settleIn(
     return settlePage(world, requests.counts, endsAt, bytes);
   };
   return Promise.race([work(), crashed]);
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const end = (): void => reject(new Error('interrupted'));
-    if (signal.aborted) end();
-    else signal.addEventListener('abort', end, { once: true });
-  });
 }

@@ -24,7 +24,7 @@ export interface RenderTask {
 
 /** Page as scripts left it. */
 export interface RenderedPage {
-  /** The page as HTML in UTF-8, with the byte order mark that tells so whatever a header says. */
+  /** HTML in UTF-8, with the byte order mark that tells so whatever a header says. */
   readonly body: Uint8Array;
   /** Requests of its scripts that went over the network, and bytes that came. */
   readonly requests: number;
