@@ -2,7 +2,7 @@ import { createFrontier } from '../../src/crawling/frontier/frontier.js';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { judgementOf } from '../../src/extensions/lab/comparison/arena.js';
+import { judgementOf } from '../../src/extensions/lab/comparison/judge-here.js';
 import { unlimitedPlan, followedBy } from '../../src/app/crawl/setup/crawl-plan.js';
 import { strategyParts } from '../../src/app/crawl/setup/open-strategy.js';
 import { surveyFeature } from '../../src/extensions/teach/survey/survey.js';

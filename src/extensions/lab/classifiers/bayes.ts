@@ -8,6 +8,7 @@ import {
   compareTerms,
 } from '../../../judging/learning/term-counts.js';
 import type { PageContent } from '../../../judging/topic/page-content.js';
+import { addToList } from '../../../support/batches.js';
 import { rounded } from '../../../support/statistics.js';
 import type { Contribution, Scorer, TrainingSet } from '../../../judging/topic/scorer.js';
 import { trainedClassifier } from '../../../judging/topic/trained-rule.js';
@@ -68,11 +69,7 @@ export function pruneByMutualInformation(documents: readonly LabelledDocument[],
 
 function byLabel(documents: readonly LabelledDocument[]): ReadonlyMap<string, readonly TermCounts[]> {
   const groups = new Map<string, TermCounts[]>();
-  for (const { label, counts } of documents) {
-    const group = groups.get(label);
-    if (group === undefined) groups.set(label, [counts]);
-    else group.push(counts);
-  }
+  for (const { label, counts } of documents) addToList(groups, label, counts);
   return groups;
 }
 

@@ -9,6 +9,7 @@ import {
   harvestRateAt,
   targetRecallAt,
 } from './comparison.js';
+import { addToList } from '../../../support/batches.js';
 import { mean, ratio } from '../../../support/statistics.js';
 
 /** A mean with its 95 % confidence band. */
@@ -113,7 +114,7 @@ export function measureAll(comparison: Comparison): readonly MeasuredCrawl[] {
 export interface LeagueCell {
   readonly topic: string;
   readonly curve: MeanBand | null;
-  readonly found: MeanBand | null;
+  readonly found: MeanBand;
   /** Of the topic, in the first repeat. */
   readonly targets: number;
 }
@@ -134,10 +135,8 @@ export function leagueOf(
   topics: readonly string[],
 ): readonly LeagueRow[] {
   const groups = new Map<string, MeasuredCrawl[]>();
-  for (const one of measured) {
-    const key = JSON.stringify([one.crawl.strategy, one.crawl.classifier]);
-    groups.set(key, [...(groups.get(key) ?? []), one]);
-  }
+  for (const one of measured)
+    addToList(groups, JSON.stringify([one.crawl.strategy, one.crawl.classifier]), one);
   const rows = [...groups.values()].map((group) => rowOf(group, topics));
   rows.sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1) || a.strategy.localeCompare(b.strategy));
   return rows;
@@ -146,37 +145,22 @@ export function leagueOf(
 function rowOf(group: readonly MeasuredCrawl[], topics: readonly string[]): LeagueRow {
   const { strategy = '', classifier = '' } = group[0]?.crawl ?? {};
   const cells = topics.map((topic) => cellOf(group, topic));
-  const means = cells.map((cell) => cell?.curve?.mean);
-  const known = means.filter((mean) => mean !== undefined);
-  return {
-    strategy,
-    classifier,
-    cells,
-    mean: known.length === means.length && known.length > 0 ? mean(known) : null,
-  };
+  const means = cells.flatMap((cell) => cell?.curve?.mean ?? []);
+  const isWhole = means.length === cells.length && means.length > 0;
+  return { strategy, classifier, cells, mean: isWhole ? mean(means) : null };
 }
 
 function cellOf(group: readonly MeasuredCrawl[], topic: string): LeagueCell | undefined {
   const own = group.filter(({ crawl }) => crawl.topic === topic);
-  const first = own[0];
-  if (first === undefined) return undefined;
-  return {
-    topic,
-    curve: bandOf(own.map(({ curve }) => curve)),
-    found: bandOf(
-      own.map(({ found }) => found),
-      COUNTS,
-    ),
-    targets: first.targets,
-  };
-}
-
-function bandOf(
-  values: readonly (number | null)[],
-  range: typeof SHARES | typeof COUNTS = SHARES,
-): MeanBand | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : meanBand(known, range);
+  const curves = own.flatMap(({ curve }) => curve ?? []);
+  const counts = own.map(({ found }) => found);
+  const [first] = own;
+  return (
+    first && {
+      ...{ topic, targets: first.targets, found: meanBand(counts, COUNTS) },
+      curve: curves.length === 0 ? null : meanBand(curves, SHARES),
+    }
+  );
 }
 
 /** Quality of a retrieval, each between 0 and 1; null for a division by zero. */
