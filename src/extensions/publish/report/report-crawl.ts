@@ -47,13 +47,13 @@ export async function reportCrawl(
 /** Takes in the events of a crawl, one for each URL. */
 async function gatherFacts(events: AsyncIterable<CrawlEvent>): Promise<CrawlFacts> {
   const verdicts = { accepted: 0, rejected: 0, skipped: 0, failed: 0 };
-  const [requested, accepted] = [createCounts(MAX.names, 'others'), createCounts(MAX.names, 'others')];
-  const [nouns, reasons] = [createCounts(MAX.names, 'others'), createCounts(MAX.names, 'others')];
-  const [best, acceptedHosts] = [highest(), createAcceptedHosts()];
+  const counts = () => createCounts(MAX.names, 'others');
+  const [requested, accepted, nouns, reasons] = [counts(), counts(), counts(), counts()];
+  const acceptedHosts = createAcceptedHosts();
   const sums: { fetched: number; bytes: number; lastTime?: string } = { fetched: 0, bytes: 0 };
+  let best: readonly PageEvent[] = [];
   for await (const event of events) {
     const [verdict, host] = [verdictOf(event), hostNamed(event.url)];
-    const page = without(event, 'links', 'left');
     verdicts[verdict] += 1;
     sums.fetched += Number(event.fetched);
     sums.bytes += event.bytes ?? 0;
@@ -63,26 +63,18 @@ async function gatherFacts(events: AsyncIterable<CrawlEvent>): Promise<CrawlFact
     if (event.code !== undefined && event.state !== 'done') reasons.add(event.code);
     if (verdict !== 'accepted') continue;
     accepted.add(host);
-    best.add(page);
+    best = [...best, without(event, 'links', 'left')]
+      .sort((a, b) => rankOf(b) - rankOf(a))
+      .slice(0, MAX.examples);
     for (const { lemma, pull } of event.judgement?.reason.evidence ?? []) if (pull > 0) nouns.add(lemma);
   }
   return {
-    ...{ verdicts, ...sums, acceptedHosts: acceptedHosts.size },
+    ...{ verdicts, ...sums, acceptedHosts: acceptedHosts.size, best },
     ...{ requested: requested.all(), accepted: accepted.all(), nouns: nouns.all(), reasons: reasons.all() },
-    best: best.all(),
   };
 }
 
-/** Keeps a few pages with the highest scores, by their distance from the threshold; of equal ones the first. */
-function highest() {
-  const kept: { readonly page: PageEvent; readonly rank: number }[] = [];
-  return {
-    add(page: PageEvent): void {
-      const rank = page.judgement === undefined ? -Infinity : marginOf(page.judgement);
-      const place = kept.findIndex((one) => one.rank < rank);
-      kept.splice(place < 0 ? kept.length : place, 0, { page, rank });
-      if (kept.length > MAX.examples) kept.pop();
-    },
-    all: () => kept.map(({ page }) => page),
-  };
+/** Distance of the score from the threshold. */
+function rankOf({ judgement }: PageEvent): number {
+  return judgement === undefined ? -Number.MAX_VALUE : marginOf(judgement);
 }
