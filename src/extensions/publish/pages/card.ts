@@ -45,15 +45,8 @@ export interface DatasetCard {
 const SIZES = ['n<1K', '1K<n<10K', '10K<n<100K', '100K<n<1M', '1M<n<10M', '10M<n<100M'];
 
 /** The README.md of a dataset folder: metadata in YAML that Hugging Face reads, figures, and the columns. */
-export function datasetCard({
-  figures,
-  title,
-  crawl,
-  columns,
-  selection,
-  madeBy,
-  madeAt,
-}: DatasetCard): string {
+export function datasetCard(card: DatasetCard): string {
+  const { figures, title, crawl, columns, selection, madeBy, madeAt } = card;
   const languages = [...figures.languages.keys()].filter((tag) => /^[a-z]{2,3}(?:-|$)/i.test(tag)).sort();
   const metadata = {
     pretty_name: title,
