@@ -95,25 +95,22 @@ function placeOf(folder: string, path: string): Buffer {
   return Buffer.concat([Buffer.from(join(folder, '/')), Buffer.from(path, 'latin1')]);
 }
 
-/** Paths of all files in the folder, as {@link StoredPage} has them, sorted. */
+/** Paths of all files below a folder of the web, as {@link StoredPage} has them, sorted. */
 async function readFolder(folder: string): Promise<readonly string[]> {
+  const filesBelow = async (below: string): Promise<string[]> => {
+    const entries = await readdir(placeOf(folder, below), { withFileTypes: true, encoding: 'latin1' });
+    const files: string[] = [];
+    for (const entry of entries.filter(({ name }) => !name.startsWith('.'))) {
+      if (entry.isFile()) files.push(below + entry.name);
+      else if (entry.isDirectory()) files.push(...(await filesBelow(`${below}${entry.name}/`)));
+    }
+    return files;
+  };
   try {
-    return (await filesBelow(folder, '')).sort();
+    return (await filesBelow('')).sort();
   } catch (thrown) {
     throw new InputError(`${folder} cannot be read as a web: ${messageOf(thrown)}`, { cause: thrown });
   }
-}
-
-async function filesBelow(folder: string, below: string): Promise<string[]> {
-  const entries = await readdir(placeOf(folder, below), { withFileTypes: true, encoding: 'latin1' });
-  const files: string[] = [];
-  for (const entry of entries) {
-    const path = below + entry.name;
-    if (entry.name.startsWith('.')) continue;
-    if (entry.isFile()) files.push(path);
-    else if (entry.isDirectory()) files.push(...(await filesBelow(folder, `${path}/`)));
-  }
-  return files;
 }
 
 const pageSchema = z.object({
@@ -231,7 +228,8 @@ export async function openWeb(path: string, options: OpenWebOptions = {}): Promi
     });
   }
   const web = archives.length > 0 ? await openWarcWeb(archives) : await openFolderWeb(path, options);
-  return { web, topics: await topicsOf(web, isFolder ? path : dirname(path)) };
+  const file = join(isFolder ? path : dirname(path), TOPICS_FILE);
+  return { web, topics: existsSync(file) ? await readTopics(file, web) : [] };
 }
 
 /**
@@ -250,12 +248,6 @@ export async function openArchives(paths: readonly string[]): Promise<VirtualWeb
     files.push(...found);
   }
   return openWarcWeb(files);
-}
-
-/** The topics of the file next to the pages, where there is one. */
-async function topicsOf(web: VirtualWeb, folder: string): Promise<readonly WebTopic[]> {
-  const file = join(folder, TOPICS_FILE);
-  return existsSync(file) ? readTopics(file, web) : [];
 }
 
 async function isDirectory(path: string): Promise<boolean> {

@@ -87,13 +87,8 @@ function candidatesOf(
   filter: Filter,
 ): readonly Candidate[] {
   const texts = terms.map(({ text }) => text);
-  const [best, named] = [
-    bestOf(index, texts),
-    bestOf(
-      index,
-      widenings.flatMap(({ by }) => by),
-    ),
-  ];
+  const names = widenings.flatMap(({ by }) => by);
+  const [best, named] = [bestOf(index, texts), bestOf(index, names)];
   const without = countsOf(index, excluded);
   const counts = terms.map((term, place) => {
     const names = widenings.filter(({ places }) => places.includes(place)).flatMap(({ by }) => by);
@@ -148,16 +143,8 @@ function numbersOf(index: IndexFile, sql: string, texts: readonly string[]): Rea
   return new Map(rows.map(([id, number]) => [Number(id), Number(number)]));
 }
 
-interface Wanted {
-  readonly id: number;
-  readonly host: string;
-  /** Passages. */
-  readonly size: number;
-  readonly standing: number;
-}
-
-/** Those of these pages that pass the filter. */
-function wanted(index: IndexFile, ids: readonly number[], filter: Filter): readonly Wanted[] {
+/** Those of these pages that pass the filter, with the number of their passages. */
+function wanted(index: IndexFile, ids: readonly number[], filter: Filter) {
   const { topics, nouns, hosts, languages, since } = filter;
   return index
     .rows(
