@@ -10,17 +10,13 @@ import {
 } from '../../support/files/database-file.js';
 import { piecesOf } from '../../support/text/cut-text.js';
 
-/** Words of a passage. */
+/** Words of a passage; a paragraph of up to half as many more is not cut. */
 const PASSAGE_WORDS = 120;
-
+const TOLERANCE = 1.5;
 /** Passages of a page that are indexed: about half a million words. */
 export const MAX_PASSAGES = 4095;
-
 /** The longest run of characters without a blank: words, and languages that write without blanks. */
 const LONGEST_RUN = 400;
-
-/** A paragraph of up to this many times the words is not cut. */
-const TOLERANCE = 1.5;
 
 /**
  * Cuts a text into passages of about 120 words. They end with a paragraph where that is possible, else with a sentence, else
@@ -47,10 +43,8 @@ function sentencesOf(paragraph: string): readonly string[] {
   const sentences = paragraph.split(/(?<=[.!?…。！？])\s+/u).flatMap((sentence) => {
     if (countWords(sentence) <= PASSAGE_WORDS) return [sentence];
     const words = sentence.split(/\s+/).filter((word) => word !== '');
-    return packed(
-      words.flatMap((word) => (word.length > LONGEST_RUN ? [...piecesOf(word, LONGEST_RUN)] : [word])),
-      ' ',
-    );
+    const cut = (word: string) => (word.length > LONGEST_RUN ? [...piecesOf(word, LONGEST_RUN)] : [word]);
+    return packed(words.flatMap(cut), ' ');
   });
   return packed(sentences, ' ');
 }
@@ -96,13 +90,10 @@ export interface IndexFile {
 
 /** The file in the folder of a crawl with the index of its accepted pages. */
 const INDEX_FILE = 'search.db';
-
 /** "sfwc": SQLite keeps it in the head of the file (`application_id`), which tells the file from those of other programs. */
 const APPLICATION = 0x73667763;
-
 /** Version of the tables; kept in the file (`user_version`). */
 const SCHEMA_VERSION = 5;
-
 /** Numbers of passages begin with that of their page: passage = page × this + number in the page, from 0 on. */
 export const PASSAGES = MAX_PASSAGES + 1;
 

@@ -139,17 +139,19 @@ export function mergeRanked<T extends Pick<SearchHit, 'url' | 'missing'>>(
 }
 
 function answerOf(text: string, hits: readonly SearchHit[], answers: readonly OneAnswer[]): SearchAnswer {
-  const sum = (count: (answer: OneAnswer) => number): number =>
-    answers.reduce((total, one) => total + count(one), 0);
-  const [all, some] = [sum(({ found }) => found.all), sum(({ found }) => found.some)];
+  const sum = (counts: readonly number[]): number => counts.reduce((total, one) => total + one, 0);
+  const [all, some] = [
+    sum(answers.map(({ found }) => found.all)),
+    sum(answers.map(({ found }) => found.some)),
+  ];
   const widened = answers.flatMap((one) => one.widened).map(({ term, by, iri }) => ({ term, by, iri }));
-  const pages = sum(({ collection }) => collection.pages);
+  const collections = answers.map(({ collection }) => collection);
+  const isEmpty = collections.every(({ pages }) => pages === 0);
   return {
-    ...{ query: text, hits, all, some },
+    ...{ query: text, hits, all, some, collections },
     widened: [...new Map(widened.map((one) => [JSON.stringify(one), one])).values()],
     facets: mergeFacets(answers.map(({ found }) => found.facets)),
-    collections: answers.map(({ collection }) => collection),
-    advice: all + some > 0 ? [] : [pages === 0 ? NO_PAGES : TRY_OTHERS],
+    advice: all + some > 0 ? [] : [isEmpty ? NO_PAGES : TRY_OTHERS],
   };
 }
 

@@ -62,7 +62,6 @@ interface Change {
 
 /** Changes that are written in one transaction: what a search that is killed loses, and others in the process wait for. */
 const BATCH = 50;
-
 type Counts = { -readonly [Name in keyof IndexUpdate]: number };
 
 /**

@@ -35,25 +35,18 @@ function cellText(cell: LeagueCell | undefined): string {
 }
 
 /** Notes on the league table. */
-function leagueNotes(comparison: Comparison): readonly string[] {
-  const { maxPages, crawls, topics } = comparison;
+function leagueNotes({ maxPages, crawls, topics }: Comparison): readonly string[] {
   const unlabelled = topics.filter(({ truth }) => truth === 'verdicts').map(({ name }) => name);
   const repeats = Math.max(0, ...crawls.map(({ repeat }) => repeat + 1));
   const classifiers = [...new Set(crawls.map(({ classifier }) => classifier))];
   return [
     `Share of the best possible curve, Σ found(n) / Σ min(n, targets), n up to ${maxPages} fetches (targets found / all).`,
     `Pages were judged by ${classifiers.join(', ')}; krs, krs-best-first, learning and three-phase use its verdicts.`,
-    ...(repeats > 1
-      ? [
-          `In brackets: a 95 % confidence band (Student's t, cut off at 0 and 1) over ${repeats} draws of seeds.`,
-        ]
-      : []),
-    ...(unlabelled.length > 0
-      ? [
-          `${unlabelled.join(', ')}: no labels; a page counts as found if the classifier accepts it, and the targets are the pages that any crawl accepted.`,
-        ]
-      : []),
-  ];
+    repeats > 1 &&
+      `In brackets: a 95 % confidence band (Student's t, cut off at 0 and 1) over ${repeats} draws of seeds.`,
+    unlabelled.length > 0 &&
+      `${unlabelled.join(', ')}: no labels; a page counts as found if the classifier accepts it, and the targets are the pages that any crawl accepted.`,
+  ].filter((note) => note !== false);
 }
 
 interface ResultLine {

@@ -39,9 +39,7 @@ export const COUNTS = { least: 0, most: Number.POSITIVE_INFINITY } as const;
 /**
  * Mean and 95 % confidence band over repeats with different seeds: `x̄ ± t_{0.975, n−1} · s / √n`, s the sample's standard
  * deviation (divided by n − 1). Student's t is used instead of a bootstrap, since resampling three or five values gives bands
- * that are far too narrow. Student's band is as wide on both sides and knows of no limits; what of it is outside of the range
- * of the values is cut off. The mean is never there, so the band holds it exactly as often as before: in 95 of 100 cases for
- * values that are normally distributed, in 91 to 92 for three or five that are uniform or skewed.
+ * that are far too narrow. What of the band is outside of the range of the values is cut off.
  * @param values one or more
  * @param range in which all possible values are
  * @throws RangeError without a value
