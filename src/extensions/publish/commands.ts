@@ -7,9 +7,7 @@ import { lineLogger } from '../../support/logger.js';
 import type { PackReport } from './pack/pack.js';
 import { kbExportFields, kbInfoFields, kbValidateFields, packFields, reportFields } from './settings.js';
 
-function warnerOf(io: CommandIo): (message: string) => void {
-  return (message) => lineLogger(io.stderr).warn(message);
-}
+const warnerOf = (io: CommandIo) => (message: string) => lineLogger(io.stderr).warn(message);
 
 export const kbInfoCommand = command({
   examples: ['sfwc kb info kb', 'sfwc kb info kb/diabetes --json'],

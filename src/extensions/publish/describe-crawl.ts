@@ -59,23 +59,18 @@ export async function describeCrawl(out: string): Promise<DescribedCrawl> {
   const shown = SHOWN.split(' ').map(
     (name) => [name, [settings[name] ?? []].flat().map(String).join(', ')] as const,
   );
+  // The folder of a crawl that has ended may come from elsewhere.
+  const isOpen = summary === undefined || isCrawlRunning(out);
+  const { state, counts } = isOpen ? await crawlStatus(out) : { state: summary.ended, counts: summary };
+  const { queued, remaining } = counts;
   return {
     topics: [topic].flat().join(', '),
-    startedAt,
-    // The folder of a crawl that has ended may come from elsewhere.
-    ...(summary === undefined || isCrawlRunning(out)
-      ? await standingOf(out)
-      : { state: summary.ended, queued: summary.queued, remaining: summary.remaining }),
+    ...{ startedAt, state, queued, remaining },
     answers: createSteering(actions).verdicts().size,
     settings: [['seeds', seeds.join(', ')], ...shown.filter(([, value]) => value !== '')],
     changes: actions.filter(({ action, refused }) => refused !== true && !UNCHANGING.has(action.kind)),
     simulatedTime: isTimeSimulated(settings),
   };
-}
-
-async function standingOf(out: string): Promise<Pick<DescribedCrawl, 'state' | 'queued' | 'remaining'>> {
-  const { state, counts } = await crawlStatus(out);
-  return { state, queued: counts.queued, remaining: counts.remaining };
 }
 
 /**

@@ -28,13 +28,13 @@ export async function writeDataset(job: PagesJob, to: string, clock: Clock = sys
   const [rows, columns] = tableOf(job);
   const figures = createCollectionFigures();
   await makeFolder(to, async (folder) => {
-    await replaceFile(
-      path.join(folder, DATA_FILE),
-      parquet.write(
-        noting(rows, (row) => figures.add(row)),
-        columns,
-      ),
-    );
+    async function* counted(): AsyncGenerator<PageRow> {
+      for await (const row of rows) {
+        figures.add(row);
+        yield row;
+      }
+    }
+    await replaceFile(path.join(folder, DATA_FILE), parquet.write(counted(), columns));
     const crawl = await describeCrawl(job.out);
     const { topics, startedAt } = crawl;
     const card: DatasetCard = {
@@ -51,13 +51,6 @@ export async function writeDataset(job: PagesJob, to: string, clock: Clock = sys
     const { crawl: iri } = await crawlDescribed(job.out);
     await replaceFile(path.join(folder, 'croissant.json'), jsonFile(await croissant(card, iri, folder)));
   });
-}
-
-async function* noting(rows: AsyncIterable<PageRow>, note: (row: PageRow) => void): AsyncGenerator<PageRow> {
-  for await (const row of rows) {
-    note(row);
-    yield row;
-  }
 }
 
 /** The terms of Croissant 1.0 that are used, as its context has them. */
@@ -107,10 +100,7 @@ async function croissant(card: DatasetCard, url: string, folder: string): Promis
         ...{ contentSize: `${(await stat(file)).size} B`, sha256: hash.digest('hex'), ...PARQUET },
       },
       {
-        '@type': 'cr:FileSet',
-        '@id': 'tables',
-        name: 'tables',
-        ...PARQUET,
+        ...{ '@type': 'cr:FileSet', '@id': 'tables', name: 'tables', ...PARQUET },
         includes: 'data/train-*.parquet',
       },
     ],

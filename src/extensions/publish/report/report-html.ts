@@ -88,33 +88,33 @@ ${table(
 
 function introduction(crawl: DescribedCrawl, { lastTime }: CrawlFacts): string {
   const { state, startedAt, simulatedTime, remaining } = crawl;
-  const parts = [
-    `From ${moment(startedAt)}${lastTime === undefined ? '' : ` to ${moment(lastTime)}`}. State of the crawl: ${state}.`,
-    simulatedTime ? 'Times are simulated: the pages come from a stored web or archives.' : '',
-  ];
-  if (remaining?.notKnown !== undefined)
-    parts.push(`How many relevant pages were left was not known yet: ${remaining.notKnown}.`);
-  else if (remaining !== undefined)
-    parts.push(
-      `An estimated ${count(remaining.left)} relevant pages were left (90 % interval: ${count(remaining.low)} to ${count(remaining.high)}).`,
-    );
-  return parts.filter((part) => part !== '').join(' ');
+  const until = lastTime === undefined ? '' : ` to ${moment(lastTime)}`;
+  const estimate =
+    remaining?.notKnown !== undefined
+      ? `How many relevant pages were left was not known yet: ${remaining.notKnown}.`
+      : remaining &&
+        `An estimated ${count(remaining.left)} relevant pages were left (90 % interval: ${count(remaining.low)} to ${count(remaining.high)}).`;
+  return [
+    `From ${moment(startedAt)}${until}. State of the crawl: ${state}.`,
+    ...(simulatedTime ? ['Times are simulated: the pages come from a stored web or archives.'] : []),
+    ...(estimate === undefined ? [] : [estimate]),
+  ].join(' ');
 }
 
 function keyFigures({ queued, remaining, answers }: DescribedCrawl, facts: CrawlFacts): Html {
   const { fetched, acceptedHosts, verdicts, bytes } = facts;
   const found = remaining?.notKnown === undefined ? remaining?.recall : undefined;
-  const figures: readonly (readonly [name: string, value: string])[] = [
+  const figures: readonly (readonly [name: string, value: string | undefined])[] = [
     ['accepted pages', count(verdicts.accepted)],
     ['requests', count(fetched)],
     ['accepted per request', percent(verdicts.accepted, fetched)],
     ['hosts with accepted pages', count(acceptedHosts)],
-    ...(found === undefined ? [] : [['estimated share found', percent(found, 1)] as const]),
+    ['estimated share found', found === undefined ? undefined : percent(found, 1)],
     ['URLs not requested', count(queued)],
     ['received', `${(bytes / 1e6).toFixed(1)} MB`],
-    ...(answers === 0 ? [] : [['pages judged by people', count(answers)] as const]),
+    ['pages judged by people', answers === 0 ? undefined : count(answers)],
   ];
-  const items = figures.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`);
+  const items = figures.map(([name, value]) => value && `<div><dt>${name}</dt><dd>${value}</dd></div>`);
   return `<dl class="figures">${items.join('')}</dl>`;
 }
 
@@ -141,11 +141,9 @@ function exampleOf({ url: asked, finalUrl: url = asked, title = '', judgement, r
     judgement?.reason.summary ?? '',
     nouns.map(({ lemma, pull }) => `${pull > 0 ? '+' : '−'} ${lemma}`).join(', '),
   ];
-  const href = isWebAddress(url)
-    ? `<a href="${escapeHtml(url)}" rel="noreferrer noopener nofollow">${name}</a>`
-    : name;
+  const link = `<a href="${escapeHtml(url)}" rel="noreferrer noopener nofollow">${name}</a>`;
   const shown = lines.filter((line) => line !== '').map((line) => `<p><bdi>${text(line)}</bdi></p>`);
-  return `<p class="title">${href}</p>${shown.join('')}`;
+  return `<p class="title">${isWebAddress(url) ? link : name}</p>${shown.join('')}`;
 }
 
 /** A text, cut where it is too long. */
