@@ -3,13 +3,10 @@ import { setTimeout } from 'node:timers/promises';
 import type { Browser, CDPSession } from 'playwright-core';
 import { loadOptional } from '../../support/optional-packages.js';
 
-/** Options of starting a browser. */
+/** Options of starting a browser: the program, Chromium's sandbox, and megabytes of a process that runs scripts. */
 interface BrowserOptions {
-  /** The program. */
   readonly program: string;
-  /** True if Chromium's sandbox keeps the processes that run scripts apart from the system. */
   readonly sandbox: boolean;
-  /** Megabytes of a process that runs scripts. */
   readonly memory: number;
 }
 
@@ -20,6 +17,10 @@ const MEGABYTE = 1_048_576;
 
 /** A proxy that refuses everything: nothing listens there. */
 const NO_PROXY = 'http://127.0.0.1:1';
+const ARGUMENTS =
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp --site-per-process --disable-gpu --disable-file-system ' +
+  '--disable-notifications --disable-speech-api --disable-remote-fonts --no-pings --dns-prefetch-disable ' +
+  '--deny-permission-prompts --block-new-web-contents --mute-audio';
 
 /**
  * Starts a Chromium that reaches nothing by itself: names do not resolve, everything goes to a proxy that refuses
@@ -27,36 +28,18 @@ const NO_PROXY = 'http://127.0.0.1:1';
  * own account is off. Playwright is loaded here and nowhere else.
  * @throws Error when it does not start
  */
-export async function startBrowserProcess({
-  program,
-  sandbox,
-  memory,
-}: BrowserOptions): Promise<BrowserProcess> {
+export async function startBrowserProcess(options: BrowserOptions): Promise<BrowserProcess> {
+  const { program, sandbox, memory } = options;
   const { chromium } = await loadOptional('playwright-core', () => import('playwright-core'));
   const browser = await chromium.launch({
-    executablePath: program,
-    chromiumSandbox: sandbox,
-    timeout: PATIENCE.start,
+    ...{ executablePath: program, chromiumSandbox: sandbox, timeout: PATIENCE.start },
     proxy: { server: NO_PROXY, bypass: '<-loopback>' },
     // The crawl ends cleanly by itself.
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
+    ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
     args: [
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-      '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
       `--js-flags=--max-old-space-size=${memory}`,
-      '--site-per-process',
-      '--disable-gpu',
-      '--disable-file-system',
-      '--disable-notifications',
-      '--disable-speech-api',
-      '--disable-remote-fonts',
-      '--no-pings',
-      '--dns-prefetch-disable',
-      '--deny-permission-prompts',
-      '--block-new-web-contents',
-      '--mute-audio',
+      ...ARGUMENTS.split(' '),
     ],
   });
   const session = await browser.newBrowserCDPSession();

@@ -13,13 +13,7 @@ import type { CrawlSettings } from '../../app/settings/settings.js';
 import { holdHost, HostLost, type HostHold } from '../../crawling/politeness/host-hold.js';
 import { hostOf } from '../../crawling/urls/urls.js';
 import { UsageError } from '../../model/errors.js';
-import {
-  RenderError,
-  type PageRenderer,
-  type RenderedPage,
-  type RenderLimits,
-  type RenderTask,
-} from './page-renderer.js';
+import { RenderError, type PageRenderer, type RenderedPage, type RenderTask } from './page-renderer.js';
 import type { Logger } from '../../support/logger.js';
 import { takeTurns } from '../../support/take-turns.js';
 import { retryAfter } from '../../support/time/retry-after.js';
@@ -27,8 +21,7 @@ import { readCookieFile } from '../../web/http/cookie-file.js';
 import { createPageRenderer } from './browser-renderer.js';
 import { lookForBrowser } from './find-browser.js';
 
-/** Limits of a page: seconds, requests of its scripts, bytes of what they load, megabytes of its process. */
-const LIMITS: RenderLimits = { seconds: 20, requests: 50, bytes: 10_000_000, memory: 512 };
+const LIMITS = { seconds: 20, requests: 50, bytes: 10_000_000, memory: 512 };
 
 /** Visits that may wait for the browser without keeping others from being begun. */
 const MAX_ASIDE = 24;
