@@ -95,7 +95,7 @@ export const reportCommand = command({
   examples: ['sfwc report out', 'sfwc report out --to diabetes.html --title "Diabetes, 2026"'],
   fields: reportFields,
   run: async (settings, [out = ''], io) => {
-    const { reportCrawl } = await import('./report/report-crawl.js');
+    const { reportCrawl } = await import('./report.js');
     const report = await reportCrawl(out, settings);
     printResult(
       io,

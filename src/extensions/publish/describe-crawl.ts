@@ -5,31 +5,11 @@ import { createSteering } from '../../crawling/steering/steering.js';
 import { readDescription } from '../../crawling/store/crawl-description.js';
 import { isCrawlRunning } from '../../crawling/store/crawl-store.js';
 import type { RemainingPages } from '../../model/remaining-pages.js';
-import type { TakenAction } from '../../model/steering.js';
 import { pointInTime } from '../../support/time/retry-after.js';
 import { isTimeSimulated } from '../../app/crawl/setup/network.js';
 
 /** A crawl as it describes itself, for people. */
-export interface DescribedCrawl {
-  /** Its topics, separated by commas; empty without one. */
-  readonly topics: string;
-  /** ISO 8601, UTC. */
-  readonly startedAt: string;
-  /** Why it ended; `running` or `stopped` where it did not. */
-  readonly state: string;
-  /** URLs that were known and not requested. */
-  readonly queued: number;
-  /** The last estimate of what is left, where there is one. */
-  readonly remaining?: RemainingPages;
-  /** Pages that people have given a verdict on. */
-  readonly answers: number;
-  /** Settings that it was begun with. */
-  readonly settings: readonly (readonly [name: string, value: string])[];
-  /** Changes that people made while it ran, in order. */
-  readonly changes: readonly Pick<TakenAction, 'time' | 'by' | 'effect'>[];
-  /** True if its times are simulated: those of a stored web or of archives. */
-  readonly simulatedTime: boolean;
-}
+export type DescribedCrawl = Awaited<ReturnType<typeof describeCrawl>>;
 
 const descriptionSchema = z.object({
   topic: z.union([z.string(), z.array(z.string())]),
@@ -52,8 +32,12 @@ const SHOWN =
 /** Actions that change no setting. */
 const UNCHANGING: ReadonlySet<string> = new Set(['pause', 'resume', 'stop', 'rate']);
 
-/** @throws InputError when the folder is not of a crawl */
-export async function describeCrawl(out: string): Promise<DescribedCrawl> {
+/**
+ * Describes a crawl: its topics, separated by commas; why it ended, or `running` or `stopped`; the last estimate of what is left;
+ * the number of pages that people have given a verdict on; the settings that it was begun with; and changes while it ran.
+ * @throws InputError when the folder is not of a crawl
+ */
+export async function describeCrawl(out: string) {
   const { topic, startedAt, seeds, settings, summary } = await readDescription(out, descriptionSchema);
   const actions = await readActions(out);
   const shown = SHOWN.split(' ').map(
@@ -67,7 +51,7 @@ export async function describeCrawl(out: string): Promise<DescribedCrawl> {
     topics: [topic].flat().join(', '),
     ...{ startedAt, state, queued, remaining },
     answers: createSteering(actions).verdicts().size,
-    settings: [['seeds', seeds.join(', ')], ...shown.filter(([, value]) => value !== '')],
+    settings: [['seeds', seeds.join(', ')] as const, ...shown.filter(([, value]) => value !== '')],
     changes: actions.filter(({ action, refused }) => refused !== true && !UNCHANGING.has(action.kind)),
     simulatedTime: isTimeSimulated(settings),
   };

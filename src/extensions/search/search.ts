@@ -21,9 +21,8 @@ type SearchCall = SearchHow & { readonly logger?: Logger };
 
 /** Suggestions where no page was found. */
 const NO_PAGES =
-  'no page has been accepted yet, or the crawl does not keep pages (discardPages); see: sfwc explain OUT';
-const TRY_OTHERS =
-  'try fewer or more general words, without quotation marks and excluded words, or without the options that choose pages';
+  'no page has been accepted yet, or the crawl keeps none (discardPages); see: sfwc explain OUT';
+const TRY_OTHERS = 'try fewer or more general words, or fewer options that choose pages';
 
 /** Values of a facet in an answer. */
 const MAX_OF_FACET = 10;
@@ -54,9 +53,10 @@ export async function search(
   // All folders are looked at before one is indexed, which may take a while.
   const sources = await Promise.all(places.map(sourcesIn));
   const range = [places.length === 1 ? offset : 0, offset + limit] as const;
+  const wish = { query, filter, literal, range };
   const answers: OneAnswer[] = [];
   for (const [place, out] of places.entries())
-    answers.push(await searchOne(out, sources[place] ?? [], { query, filter, literal, range }, how));
+    answers.push(await searchOne(out, sources[place] ?? [], wish, how));
   // What comes first of several collections is known when they are merged.
   const hits = answers.map(({ found, collection: { out } }) => found.pages.map((page) => ({ ...page, out })));
   const merged = hits.length === 1 ? (hits[0] ?? []) : mergeRanked(hits).slice(offset, offset + limit);

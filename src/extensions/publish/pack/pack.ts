@@ -35,17 +35,9 @@ import { packWarcinfo, warcDigest } from '../../../web/archive/warc-records.js';
 import { packFields, type PackOptions } from '../settings.js';
 import { writeWacz, type WaczPage } from './wacz.js';
 
-/** Report of packing a crawl. */
-export interface PackReport {
-  /** The file. */
+/** Report of packing a crawl: the file, its WARC files and accepted pages, and captures of earlier crawls that it lacks. */
+export interface PackReport extends Readonly<Record<'bytes' | 'archives' | 'pages' | 'missing', number>> {
   readonly file: string;
-  readonly bytes: number;
-  /** WARC files of the crawl. */
-  readonly archives: number;
-  /** Accepted pages. */
-  readonly pages: number;
-  /** Captures of earlier crawls that the archive refers to, and that are not there: they cannot be replayed. */
-  readonly missing: number;
 }
 
 const descriptionSchema = z.object({

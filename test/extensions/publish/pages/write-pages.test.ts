@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parse as parseYaml } from 'yaml';
 import { writeDataset } from '../../../../src/extensions/publish/pages/dataset.js';
 import { fileNameOf, writePages } from '../../../../src/extensions/publish/pages/write-pages.js';
-import { licenceTag } from '../../../../src/extensions/publish/pages/card.js';
+import { licenceTag } from '../../../../src/extensions/publish/pages/dataset.js';
 import { checkSettings } from '../../../../src/app/settings/resolve.js';
 import { pagesFields } from '../../../../src/app/settings/pages-settings.js';
 import { checkCroissant, type Entity } from '../../../support/check-croissant.js';
