@@ -74,10 +74,8 @@ interface PdfLine {
   size: number;
 }
 
-/** A step down of more than this share of its height begins a new line. */
-const LINE_STEP = 0.5;
-/** Steps between lines above this multiple of the page's usual step part paragraphs. */
-const PARAGRAPH_STEP = 1.35;
+/** A step down of more than this share of its height begins a line; above this multiple of the usual one, a paragraph. */
+const [LINE_STEP, PARAGRAPH_STEP] = [0.5, 1.35];
 /** Lines whose sizes differ by more than this share are not one paragraph: heading and text, text and note. */
 const SIZE_CHANGE = 0.15;
 /** A line at the top or the foot that as many pages have, but for its numbers, is a running head. */
@@ -134,14 +132,12 @@ function paragraphsOf(lines: readonly PdfLine[]): readonly string[] {
       before !== undefined && Math.abs(before.size - size) <= SIZE_CHANGE * Math.max(before.size, size);
     // Where a column ends, an unfinished sentence continues at the top of the next one.
     const continues = step > 0 ? step <= usual * PARAGRAPH_STEP : /^\p{Ll}/u.test(text);
-    if (isSameSize && continues && !/^[•▪◦‣]/.test(text))
-      paragraphs.push(joined(paragraphs.pop() ?? '', text));
-    else paragraphs.push(text);
+    if (!isSameSize || !continues || /^[•▪◦‣]/.test(text)) paragraphs.push(text);
+    else {
+      const open = paragraphs.pop() ?? '';
+      const isParted = /\p{L}[-\u00AD\u2010]$/u.test(open) && /^\p{Ll}/u.test(text);
+      paragraphs.push(isParted ? open.slice(0, -1) + text : `${open} ${text}`);
+    }
   }
   return paragraphs;
-}
-
-function joined(paragraph: string, line: string): string {
-  const isParted = /\p{L}[-\u00AD\u2010]$/u.test(paragraph) && /^\p{Ll}/u.test(line);
-  return isParted ? paragraph.slice(0, -1) + line : `${paragraph} ${line}`;
 }

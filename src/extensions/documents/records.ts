@@ -21,9 +21,7 @@ import { webAddress } from '../../web/page/links.js';
 import { languageTag } from '../../web/page/metadata.js';
 
 /**
- * The readers of a format.
- *
- * A record without id gets `file:position`, one without title its id. Ids that the records state are kept as they are
+ * The readers of a format. A record without id gets `file:position`, one without title its id. Ids that the records state are kept as they are
  * when the file is the source; inside a folder they carry its path (`2024/news.csv#17`), since files number their
  * records alike, except where they are addresses. A record that cannot be used or whose id came before is a problem and
  * skipped; a file that breaks off gives its good records, then a problem.
@@ -31,6 +29,7 @@ import { languageTag } from '../../web/page/metadata.js';
 export function recordReader({ unit, hasGlobalIds, read }: RecordFormat): OpenRecords {
   return (source, options = {}, pathInFolder) => {
     const settings: CorpusSettings = { ...DEFAULT_CORPUS_OPTIONS, detectLanguage, ...given(options) };
+    const { detectLanguage: detect, maximumCharacters } = settings;
     const place = (position: number): string => `${source}:${unit === 'line' ? '' : ' byte '}${position}`;
     const idOf = (stated: string | undefined, position: number): string => {
       if (stated === undefined) return `${pathInFolder ?? basename(source)}:${position}`;
@@ -45,13 +44,7 @@ export function recordReader({ unit, hasGlobalIds, read }: RecordFormat): OpenRe
           const id = idOf(found.id, found.position);
           const again = `duplicate id '${found.id ?? id}'; the first document stays, give this one another id`;
           if (seen.has(id)) yield problem(where, again);
-          else
-            yield* finishDraft(
-              found.draft,
-              { id, where },
-              settings.detectLanguage,
-              settings.maximumCharacters,
-            );
+          else yield* finishDraft(found.draft, { id, where }, detect, maximumCharacters);
           seen.add(id);
         }
       }
@@ -152,10 +145,7 @@ function parseObject(source: string): Fields {
   throw new Unreadable('the line is JSON but not an object; write one JSON object per line');
 }
 
-/**
- * Reads a file with one JSON object per line (.jsonl, .ndjson; also with .gz), one line at a time. Fields are named by the
- * options; see {@link recordReader} for ids and for records that cannot be read.
- */
+/** Reads a file with one JSON object per line (.jsonl, .ndjson; also with .gz); fields are named by the options. */
 export const createJsonLinesReader = recordReader({
   unit: 'line',
   hasGlobalIds: false,
@@ -183,14 +173,8 @@ function endsInQuotes(line: string, delimiter: string, before: boolean): boolean
   return quoted;
 }
 
-/** A record of delimited text, which quoted line ends may spread over several lines; without text where it is too long. */
-interface TableRecord {
-  readonly line: number;
-  readonly text: string | undefined;
-  readonly delimiter: string;
-}
-
-async function* tableRecords(lines: AsyncIterable<Line>, maximumBytes: number): AsyncGenerator<TableRecord> {
+/** The records of delimited text, which may spread over several lines; without text where they are too long. */
+async function* tableRecords(lines: AsyncIterable<Line>, maximumBytes: number) {
   let delimiter: string | undefined;
   let [begin, length, quoted] = [0, 0, false];
   let parts: string[] = [];
@@ -209,7 +193,7 @@ async function* tableRecords(lines: AsyncIterable<Line>, maximumBytes: number): 
 }
 
 /** @throws Unreadable */
-function parseFields({ text, delimiter }: TableRecord): readonly string[] {
+function parseFields(text: string | undefined, delimiter: string): readonly string[] {
   const hint = 'write quotes in fields twice';
   if (text === undefined)
     throw new Unreadable(`the record is too long, or a quoted field in it does not end; ${hint}`);
@@ -227,9 +211,10 @@ export async function* readRows(
 ): AsyncGenerator<FoundFields<string>> {
   let header: readonly string[] | undefined;
   let records = 0;
-  for await (const record of tableRecords(readLines(bytes, maximumLineBytes), maximumLineBytes)) {
-    if (record.text?.trim() === '') continue;
-    const row = found(record.line, () => rowOf(parseFields(record), header, checkHeader));
+  const lines = readLines(bytes, maximumLineBytes);
+  for await (const { line, text, delimiter } of tableRecords(lines, maximumLineBytes)) {
+    if (text?.trim() === '') continue;
+    const row = found(line, () => rowOf(parseFields(text, delimiter), header, checkHeader));
     if (header !== undefined) {
       records += 1;
       yield row;
@@ -259,10 +244,8 @@ function rowOf(
 }
 
 /**
- * Reads a .csv or .tsv file (also with .gz), one record at a time. The first line names the columns, and the options name
- * them as for JSON lines, ignoring case. Commas, semicolons or tabs part them, whichever the header has most of. Encodings:
- * UTF-8, UTF-16 with a byte order mark, else Windows-1252. A record with a quote that does not close, or with more or fewer
- * columns than the header, is a problem and skipped. See {@link recordReader} for ids.
+ * Reads a .csv or .tsv file (also with .gz). The first line names the columns; commas, semicolons or tabs part them, whichever it
+ * has most of. Encodings: UTF-8, UTF-16 with a byte order mark, else Windows-1252.
  */
 export const createDelimitedReader = recordReader({
   unit: 'line',

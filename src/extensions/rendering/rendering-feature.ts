@@ -26,11 +26,9 @@ const LIMITS = { seconds: 20, requests: 50, bytes: 10_000_000, memory: 512 };
 /** Visits that may wait for the browser without keeping others from being begun. */
 const MAX_ASIDE = 24;
 
-/** Which pages are rendered, and by what. */
+/** Says if every HTML page is rendered, not only shells where it pays; and by what, when the first page is to be. */
 interface Rendering {
-  /** Every HTML page; otherwise those that look like shells, where experience says that it pays. */
   readonly every: boolean;
-  /** Undefined where there is no renderer. Called when the first page is to be rendered. */
   readonly renderer: () => Promise<PageRenderer | undefined>;
 }
 

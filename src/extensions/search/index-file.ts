@@ -76,17 +76,7 @@ function countWords(text: string): number {
 export type Cell = string | number | null;
 
 /** The index of one crawl. All methods throw InputError where the file is damaged, OutputError where it cannot be used. */
-export interface IndexFile {
-  rows(sql: string, ...values: readonly Cell[]): readonly (readonly Cell[])[];
-  run(sql: string, ...values: readonly Cell[]): void;
-  /** Takes steps in one transaction that writes, which may not await anything: another process may wait for its end. */
-  together<T>(steps: () => T): T;
-  /** Takes steps that read in one transaction, so that they see one state. */
-  reading<T>(steps: () => T): T;
-  /** Removes everything from it. Only within {@link IndexFile.together}. */
-  empty(): void;
-  close(): void;
-}
+export type IndexFile = ReturnType<typeof wrap>;
 
 /** The file in the folder of a crawl with the index of its accepted pages. */
 const INDEX_FILE = 'search.db';
@@ -164,7 +154,7 @@ function prepare(path: string, database: Database.Database): void {
     throw new InputError(`${path} was written by another version of sfwc`, { hint: REMOVE });
 }
 
-function wrap(path: string, database: Database.Database): IndexFile {
+function wrap(path: string, database: Database.Database) {
   const statements = new Map<string, SafeStatement>();
   const prepared = (sql: string): SafeStatement => {
     const statement = statements.get(sql) ?? prepareSafely(database, sql, databaseFile(path));
@@ -184,16 +174,20 @@ function wrap(path: string, database: Database.Database): IndexFile {
       }
     });
   return {
-    rows: (sql, ...values) =>
+    rows: (sql: string, ...values: readonly Cell[]): readonly (readonly Cell[])[] =>
       failing(path, () => {
         const { statement, read } = prepared(sql);
         return (statement.all(values) as Cell[][]).map(read);
       }),
-    run: (sql, ...values) => failing(path, () => void prepared(sql).statement.run(values)),
-    together: (steps) => within('BEGIN IMMEDIATE', steps),
-    reading: (steps) => within('BEGIN', steps),
-    empty: () => failing(path, () => void database.exec(EMPTY_INDEX)),
-    close: () => void database.close(),
+    run: (sql: string, ...values: readonly Cell[]): void =>
+      failing(path, () => void prepared(sql).statement.run(values)),
+    /** Takes steps in one transaction that writes, which may not await anything: another process may wait for its end. */
+    together: <T>(steps: () => T): T => within('BEGIN IMMEDIATE', steps),
+    /** Takes steps that read in one transaction, so that they see one state. */
+    reading: <T>(steps: () => T): T => within('BEGIN', steps),
+    /** Removes everything from it. Only within `together`. */
+    empty: (): void => failing(path, () => void database.exec(EMPTY_INDEX)),
+    close: (): void => void database.close(),
   };
 }
 

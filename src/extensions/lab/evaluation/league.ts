@@ -117,21 +117,8 @@ export interface LeagueCell {
   readonly targets: number;
 }
 
-/** A row of the league table. */
-interface LeagueRow {
-  readonly strategy: string;
-  readonly classifier: string;
-  /** In the order of the topics; undefined if there is no such crawl. */
-  readonly cells: readonly (LeagueCell | undefined)[];
-  /** Mean of the topics' curve numbers; null if a topic is missing or has none. */
-  readonly mean: number | null;
-}
-
 /** The league table of measured crawls: strategies by their mean, best first. @param topics in the order of the columns */
-export function leagueOf(
-  measured: readonly MeasuredCrawl[],
-  topics: readonly string[],
-): readonly LeagueRow[] {
+export function leagueOf(measured: readonly MeasuredCrawl[], topics: readonly string[]) {
   const groups = new Map<string, MeasuredCrawl[]>();
   for (const one of measured)
     addToList(groups, JSON.stringify([one.crawl.strategy, one.crawl.classifier]), one);
@@ -140,7 +127,8 @@ export function leagueOf(
   return rows;
 }
 
-function rowOf(group: readonly MeasuredCrawl[], topics: readonly string[]): LeagueRow {
+/** A row: cells in the order of the topics, and their mean, which is null if a topic is missing or has none. */
+function rowOf(group: readonly MeasuredCrawl[], topics: readonly string[]) {
   const { strategy = '', classifier = '' } = group[0]?.crawl ?? {};
   const cells = topics.map((topic) => cellOf(group, topic));
   const means = cells.flatMap((cell) => cell?.curve?.mean ?? []);
