@@ -51,7 +51,7 @@ export async function* capturesOf(file: string, problems: string[]): AsyncGenera
     yield* capturesByIndex(file, readIndex(file), inspect, problems);
   } else if (WACZ.test(file)) {
     const { archives, entries } = await openWacz(file, problems);
-    yield* capturesByIndex(file, entries, async (name) => archives.get(name), problems);
+    yield* capturesByIndex(file, entries, (name) => Promise.resolve(archives.get(name)), problems);
   } else {
     const index = await indexBeside(file);
     if (index === undefined) yield* capturesByReading(file, problems);
@@ -86,18 +86,18 @@ async function* capturesByIndex(
       if (archives.get(name) === undefined) problems.push(`${index}: the archive ${name} cannot be read`);
     }
     const archive = archives.get(name);
-    const address = entry === undefined ? undefined : addressOf(entry.url);
     if (entry === undefined || (archive !== undefined && entry.offset + entry.length > archive.size))
       problems.push(`${index}: entry ${line} does not match the archive; it is skipped`);
-    else if (archive !== undefined && address !== undefined && entry.length <= LARGEST_RECORD) {
-      const { file, begin, packed } = archive;
-      yield {
-        ...{ address, date: entry.timestamp, isRevisit: entry.mime === REVISIT_TYPE },
-        isPage: isPage(entry.status ?? 0, entry.mime ?? ''),
-        place: { file, offset: begin + entry.offset, length: entry.length, packed },
-      };
-    }
+    else if (archive !== undefined && entry.length <= LARGEST_RECORD) yield* captureAt(entry, archive);
   }
+}
+
+function* captureAt(entry: CdxEntry, { file, begin, packed }: IndexedArchive): Generator<Capture> {
+  const { url, timestamp: date, mime = '', status = 0, offset, length } = entry;
+  const address = addressOf(url);
+  if (address === undefined) return;
+  const place = { file, offset: begin + offset, length, packed };
+  yield { address, date, isPage: isPage(status, mime), isRevisit: mime === REVISIT_TYPE, place };
 }
 
 /** Undefined for a file that is missing or unreadable. */

@@ -40,7 +40,7 @@ export function openDocumentThreads({ seconds, memory, ...limits }: ThreadLimits
     hint: 'give sfwc more memory, or crawl with --set documents=none; --resume continues the crawl',
   });
   return {
-    async read(document: SentDocument): Promise<DocumentResult> {
+    read: async (document: SentDocument): Promise<DocumentResult> => {
       try {
         return await pool.run('read', () => document);
       } catch (thrown) {

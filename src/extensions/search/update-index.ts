@@ -175,13 +175,20 @@ function apply(index: IndexFile, source: Source, { event, text }: Change, done: 
   // An earlier round has more of the page.
   if (id !== undefined && truncated !== undefined && rejudged === undefined) return;
   const isAccepted = judgement?.accepted === true;
-  const keepsText = id !== undefined && isAccepted && (rejudged !== undefined || text === undefined);
+  const keepsText = rejudged !== undefined || text === undefined;
+  if (isAccepted && id !== undefined && keepsText) {
+    done.entered += 1;
+    setVerdict(index, source, id, judgement);
+    return;
+  }
   // It may be a page of an earlier round that is gone.
-  if (id !== undefined && !keepsText) removePage(index, id);
+  if (id !== undefined) removePage(index, id);
   if (!isAccepted) done.removed += Number(id !== undefined);
-  else if (keepsText) setVerdict(index, source, id, judgement);
-  else if (text !== undefined) enterPage(index, source, event, judgement, text);
-  if (isAccepted) done[keepsText || text !== undefined ? 'entered' : 'missing'] += 1;
+  else if (text === undefined) done.missing += 1;
+  else {
+    done.entered += 1;
+    enterPage(index, source, event, judgement, text);
+  }
 }
 
 function enterPage(

@@ -119,12 +119,13 @@ async function crawlOnce(job: CompareJob, deps: ArenaDeps): Promise<FinishedCraw
   const classifier = await classifierOf(job, topic, clock);
   const similarity = await similarityOf(topic);
   const [events, similarities]: [CrawlEvent[], number[]] = [[], []];
-  const sink = async (records: readonly CrawlRecord[]): Promise<void> => {
+  const sink = (records: readonly CrawlRecord[]): Promise<void> => {
     for (const { event, page } of records) {
       if (event.fetched) onFetch();
       events.push(event);
       if (page !== undefined && event.depth > 0) similarities.push(similarity(page));
     }
+    return Promise.resolve();
   };
   // Sequential and without pauses, so that only the strategy determines the order.
   const { maxPages, maxDepth, follow = followedBy(priority) } = settings;

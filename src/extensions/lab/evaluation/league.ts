@@ -13,7 +13,7 @@ import { addToList } from '../../../support/batches.js';
 import { mean, ratio } from '../../../support/statistics.js';
 
 /** A mean with its 95 % confidence band. */
-export interface MeanBand {
+interface MeanBand {
   readonly mean: number;
   /** Equal to the mean for a single value. */
   readonly low: number;

@@ -96,17 +96,20 @@ function note(node: TreeNode, page: Draft): void {
     keys.map((key) => node.attribute(key)).find((value) => value !== undefined) ?? '';
   if (name === 'html') page.language ||= of('lang', 'xml:lang');
   else if (name === 'base') page.base ||= of('href');
-  else if (name === 'meta' && page.metas.length < MARKUP_LIMITS.elements) {
+  else if (name === 'meta') {
     const content = collapseWhitespace(of('content', 'value').slice(0, 10_000));
     const named = of('property', 'name', 'itemprop', 'http-equiv').trim().toLowerCase();
-    if (content !== '') page.metas.push({ name: named, content });
-  } else if ((name === 'link' || name === 'a') && page.links.length < MARKUP_LIMITS.elements) {
+    if (content !== '') keep(page.metas, { name: named, content });
+  } else if (name === 'link' || name === 'a') {
     const rel = of('rel').toLowerCase();
     const counts = rel !== '' && (name === 'link' || rel.includes('license'));
-    if (counts) page.links.push({ rel, href: of('href').slice(0, 2_000) });
+    if (counts) keep(page.links, { rel, href: of('href').slice(0, 2_000) });
   } else if (name === 'script' && /^\s*application\/ld\+json\b/i.test(of('type')))
-    if (page.data.length < MARKUP_LIMITS.scripts)
-      page.data.push(textBelow(node).slice(0, MARKUP_LIMITS.data + 1));
+    keep(page.data, textBelow(node).slice(0, MARKUP_LIMITS.data + 1), MARKUP_LIMITS.scripts);
+}
+
+function keep<T>(list: T[], one: T, most: number = MARKUP_LIMITS.elements): void {
+  if (list.length < most) list.push(one);
 }
 
 /** The beginning of the text in an element after a text; elements part words. */
