@@ -13,12 +13,10 @@ export interface ContentBlock {
   readonly links: readonly { readonly begin: number; readonly end: number; readonly url: string }[];
 }
 
-/** Content that the readers of documents read. */
+/** Content of a document, with the title, language and source that it states. */
 export interface DocumentContent {
-  /** Title in its properties. */
   readonly title?: string;
   readonly language?: string;
-  /** The address that it says it was taken from. */
   readonly sourceUrl?: string;
   readonly blocks: readonly ContentBlock[];
   /** The block at which each page that was read begins, from the first one on, of all that there are. */

@@ -15,14 +15,12 @@ import { blocksOfHtml, type ContentBlock, type DocumentContent } from './documen
 /** More would be unpacked than the limit allows. */
 export class TooLarge extends Unreadable {}
 
-/** Reads a part of a ZIP archive; undefined when there is none. */
+/** Reads a part of a ZIP archive; undefined when there is none. @throws Unreadable when it is damaged or the limit is passed */
 type ReadPart = (name: string) => Promise<Uint8Array | undefined>;
 
 /**
- * Opens a ZIP archive, whose parts are unpacked only up to a limit, whatever sizes it states.
- * @param maximumBytes what may be unpacked of it, all parts together
- * @returns the names of its parts, and a reader of them that throws Unreadable when one is damaged or the limit is passed
- * @throws Unreadable when it is damaged or not one
+ * Opens a ZIP archive: the names of its parts, and a reader of them. All parts together are unpacked only up to a limit, whatever
+ * sizes they state. @throws Unreadable when it is damaged or not one
  */
 async function openArchive(bytes: Uint8Array, maximumBytes: number): Promise<[readonly string[], ReadPart]> {
   if (!isZip(bytes)) throw new Unreadable('the file is not what its name says; fetch or save it again');
@@ -63,10 +61,7 @@ function elementsOf(part: Uint8Array | undefined): readonly XmlElement[] {
 
 /** Title and language among the elements of a document's properties. */
 function propertiesIn(elements: readonly XmlElement[]): Pick<DocumentContent, 'title' | 'language'> {
-  return {
-    title: textIn(elements, 'title'),
-    language: languageTag(textIn(elements, 'language')),
-  };
+  return { title: textIn(elements, 'title'), language: languageTag(textIn(elements, 'language')) };
 }
 
 function textIn(elements: readonly XmlElement[], wanted: string): string | undefined {
@@ -75,7 +70,6 @@ function textIn(elements: readonly XmlElement[], wanted: string): string | undef
 
 /**
  * Reads a Word document (.docx) by mammoth: its paragraphs, headings, list items, table cells and notes, with their links.
- * @param maximumBytes what its XML parts may hold together when they are unpacked
  * @throws Unreadable when it is damaged, too large unpacked, or not a .docx (an old .doc or an encrypted one, say)
  */
 export async function readDocx(bytes: Uint8Array, maximumBytes: number): Promise<DocumentContent> {
@@ -106,7 +100,6 @@ const LEFT_OUT =
 /**
  * Reads an OpenDocument text (.odt): its headings, paragraphs, list items, table cells and notes, with their links
  * (OpenDocument 1.3, part 2, and part 3, 5 and 6).
- * @param maximumBytes what its XML parts may hold together when they are unpacked
  * @throws Unreadable when it is damaged, too large unpacked, encrypted, or not an OpenDocument text
  */
 export async function readOdt(bytes: Uint8Array, maximumBytes: number): Promise<DocumentContent> {
@@ -159,7 +152,6 @@ const SELF_CLOSED =
 /**
  * Reads an electronic book (EPUB 2 and 3) as one document: the texts in its spine, in reading order, with links to web addresses
  * and without its table of contents (EPUB 3.3, 4.2.6.3 and 5).
- * @param limits what the texts may hold together when they are unpacked, and characters after which no text is read
  * @throws Unreadable when it is damaged, too large unpacked, copy-protected, or not an EPUB
  */
 export async function readEpub(

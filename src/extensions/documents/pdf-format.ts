@@ -13,7 +13,6 @@ const NO_TITLE =
 /**
  * Reads a PDF by PDF.js (unpdf): its paragraphs page by page, without running heads, running feet and page numbers;
  * words parted at the end of a line are put together again. Title and language are those of its metadata.
- * @param limits pages that are read, and characters after which no page is
  * @throws Unreadable when it is damaged or needs a password
  */
 export async function readPdf(

@@ -87,10 +87,7 @@ export async function readDocument(document: SentDocument, limits: DocumentLimit
   }
 }
 
-/**
- * The HTML that a crawl reads a document as, in UTF-8, made in this thread: a crawl has read the document before.
- * @throws Error when the document cannot be read
- */
+/** The HTML that a crawl reads a document as, in UTF-8, made in this thread. @throws Error when it cannot be read */
 export async function documentHtml(document: SentDocument, limits: DocumentLimits): Promise<Uint8Array> {
   const result = await readDocument(document, limits);
   if ('code' in result) throw new Error(result.message);
@@ -123,7 +120,6 @@ const LOOK_AHEAD = 2_000;
 /**
  * Beginnings of the pages of a document, in code points of the text that is judged. The text holds most blocks, in their order;
  * a page whose first block it lacks begins at the next one that it has.
- * @param page as the HTML of the content was read
  */
 function pageStarts(page: Page, { blocks, pages }: DocumentContent): readonly number[] {
   const full = fullText(page);

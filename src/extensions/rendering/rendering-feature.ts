@@ -160,7 +160,6 @@ class ScriptRequestRefused extends Error {}
  * hosts that are busy or blocked are left alone; addresses as the HTTP client allows them. The scope does not count, since
  * scripts and data often lie on other hosts, nor do these requests count as pages.
  * @param exchanges gets what goes over the wire, where that is archived
- * @param onHostFree called whenever a host was given back
  */
 function createScriptRequests(
   context: CrawlContext,
@@ -169,9 +168,9 @@ function createScriptRequests(
 ): RenderTask['ask'] {
   const { parts, hosts } = context;
   const { fetcher, archive, clock } = parts;
-  const capture = (): ((exchange: Omit<DatedExchange, 'time'>) => void) => {
+  const capture = () => {
     const time = clock.now();
-    return (exchange) => void exchanges.push({ ...exchange, time });
+    return (exchange: Omit<DatedExchange, 'time'>) => void exchanges.push({ ...exchange, time });
   };
   return async (asked, maxBytes, signal) => {
     const hold = holdHost(undefined, { politeness: hosts.politeness, parts, signal }, onHostFree);
@@ -196,11 +195,7 @@ function createScriptRequests(
   };
 }
 
-/**
- * Takes the host of an address that may be requested now.
- * @returns false where it became another worker's
- * @throws ScriptRequestRefused; Error when interrupted
- */
+/** Takes the host of an address; false where it became another worker's. @throws ScriptRequestRefused; Error when interrupted */
 async function enter(
   url: string,
   hold: HostHold,

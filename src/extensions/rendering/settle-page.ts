@@ -2,16 +2,14 @@ import type { Page } from 'playwright-core';
 import { RenderError } from './page-renderer.js';
 import { later } from './browser-process.js';
 
-/** Milliseconds between two looks at a page. */
-const INTERVAL = 150;
+/** Milliseconds between two looks at a page, and for the last look, whatever the page is doing. */
+const [INTERVAL, FOR_THE_END] = [150, 5_000];
 /** A page is at rest when it has neither grown nor requested anything for so long. */
 const AT_REST = 600;
 /** A page that never rests (a clock that ticks) is left so long after its last request. */
 const RESTLESS = 3_000;
 /** Times that a page is scrolled to its end at most. */
 const MAX_SCROLLS = 10;
-/** Milliseconds for the last look, whatever the page is doing. */
-const FOR_THE_END = 5_000;
 
 /** Figures of a page as it is shown: characters of text, links, height. */
 type Shown = readonly [characters: number, links: number, height: number];
