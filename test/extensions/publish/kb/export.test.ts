@@ -120,11 +120,20 @@ describe('an export', () => {
     },
   );
 
-  const { quad, namedNode, literal, blankNode } = DataFactory;
-  const property = namedNode('http://p.example/p');
+  const property = DataFactory.namedNode('http://p.example/p');
   const two = [
-    quad(namedNode('http://s.example/a'), property, literal('one'), namedNode('http://g.example/1')),
-    quad(blankNode('x'), property, literal('two'), namedNode('http://g.example/2')),
+    DataFactory.quad(
+      DataFactory.namedNode('http://s.example/a'),
+      property,
+      DataFactory.literal('one'),
+      DataFactory.namedNode('http://g.example/1'),
+    ),
+    DataFactory.quad(
+      DataFactory.blankNode('x'),
+      property,
+      DataFactory.literal('two'),
+      DataFactory.namedNode('http://g.example/2'),
+    ),
   ];
 
   it('keeps blank nodes of different files apart', async () => {
@@ -153,7 +162,9 @@ describe('an export', () => {
   });
 
   it('says what RDF/XML cannot express', async () => {
-    const with1 = [quad(property, namedNode('http://p.example/1'), literal('x'))];
+    const with1 = [
+      DataFactory.quad(property, DataFactory.namedNode('http://p.example/1'), DataFactory.literal('x')),
+    ];
     await expect(exported(await kbOf(with1), 'rdfxml')).rejects.toThrow(/cannot be written as RDF\/XML/);
   });
 
