@@ -12,14 +12,14 @@
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { strategyParts } from '../src/app/crawl/setup/open-strategy.js';
-import { judgementOf } from '../src/extensions/lab/comparison/arena.js';
+import { judgementOf } from '../src/extensions/lab/comparison/judge-here.js';
 import type { LinkCandidate } from '../src/model/crawl-event.js';
 import type { Page } from '../src/model/page.js';
 import { sample, seededRandom } from '../src/support/random.js';
 import { alignColumns } from '../src/support/text/columns.js';
 import { loadStrategy } from '../src/crawling/priority/strategy-parts.js';
 import type { BenchStrategy } from './support/bench-crawl.js';
-import { openBenchWeb, type BenchTopic } from './support/bench-webs.js';
+import { openBenchWeb, pageAt, type BenchTopic } from './support/bench-webs.js';
 import { strategiesNamed, websNamed } from './support/league.js';
 
 const STRATEGIES = 'learning,best-first-page-anchor,shark-search,lpe,krs';
@@ -126,7 +126,7 @@ for (const name of websNamed(values.web)) {
   if (web === undefined || topic === undefined) continue;
   const pages: Page[] = [];
   for (const url of sample(web.web.pages, Number(values.pages), seededRandom(1))) {
-    const page = await web.pageAt(url);
+    const page = await pageAt(web, url);
     if (page !== undefined) pages.push(page);
   }
   for (const strategy of strategiesNamed(values.strategies)) {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { buildTopic } from '../../src/app/topics/build-topic.js';
-import { judgementOf, type Verdict } from '../../src/extensions/lab/comparison/arena.js';
+import { judgementOf, type Verdict } from '../../src/extensions/lab/comparison/judge-here.js';
 import { judgeHereBy } from '../../test/support/judge-here.js';
 import type { JudgePage } from '../../src/judging/judge/create-judge.js';
 import { openTopic } from '../../src/knowledge/places/knowledge-base.js';

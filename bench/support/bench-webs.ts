@@ -5,6 +5,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { rememberingWeb, type RememberingWeb } from '../../src/extensions/lab/comparison/arena.js';
 import { strategyParts } from '../../src/app/crawl/setup/open-strategy.js';
+import type { Page } from '../../src/model/page.js';
 import { createPageReader } from '../../src/web/page/reader.js';
 import type { StrategyParts } from '../../src/crawling/priority/strategy-parts.js';
 import type { TitledText } from '../../src/crawling/priority/term-weights.js';
@@ -21,6 +22,13 @@ export interface BenchTopic extends WebTopic {
   readonly parts: StrategyParts;
   /** All pages about the topic, found or given. */
   readonly members: ReadonlySet<string>;
+}
+
+/** The page of a web at a URL; undefined if it is not HTML. */
+export async function pageAt({ web, reader }: RememberingWeb, url: string): Promise<Page | undefined> {
+  const { status, headers, body } = await web.answer(url);
+  const type = headers['content-type'] ?? '';
+  return status === 200 && /html/i.test(type) ? reader.read(body, url, type) : undefined;
 }
 
 /** A web of the data with its topics. */

@@ -10,7 +10,7 @@ import { sample, seededRandom, seedOf } from '../../src/support/random.js';
 import { openFolderWeb, readTopics } from '../../src/extensions/archives/open-web.js';
 import type { VirtualWeb, WebTopic } from '../../src/web/stored/virtual-web.js';
 import { articleAddress, openWikispeediaWeb, topicsOfArticles } from './wikispeedia-web.js';
-import { textsIn, unpackedDebianDocs, type BenchWebName } from './bench-webs.js';
+import { pageAt, textsIn, unpackedDebianDocs, type BenchWebName } from './bench-webs.js';
 import { communities } from './communities.js';
 import { dataFolder, readCollection } from './wikispeedia.js';
 
@@ -139,7 +139,7 @@ async function debianDocs(): Promise<StoppingWeb> {
     for (const [place, { directory, members }] of sample(sections, DRAWN, seededRandom(seed)).entries()) {
       const name = directory.slice(DIRECTORY.length).replace(/\.html$/, '');
       const chosen = sample(members, 40, seededRandom(seedOf(name, seed)));
-      const pages = await Promise.all(chosen.map((url) => memory.pageAt(url)));
+      const pages = await Promise.all(chosen.map((url) => pageAt(memory, url)));
       drawn.push({
         ...{ name, part, seed, place: given.length + place, background },
         seeds: [DIRECTORY, ...chosen.slice(0, 3)],

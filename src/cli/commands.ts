@@ -115,12 +115,8 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
       'Find pages about a topic through many short searches, and through hubs and sites known from earlier runs.',
       async () => (await import('../extensions/discover/harvest/harvest-command.js')).harvestCommand,
     ],
-    'map <host...>': [
-      'List the URLs of hosts by their sitemaps, ranked by a topic, as seeds for a crawl.',
-      async () => (await import('../extensions/discover/map/map-command.js')).mapCommand,
-    ],
     seeds: [
-      'Propose seeds for crawls about a topic, as a file with reasons: from links of texts and from searches. The best candidates are fetched and judged.',
+      'Propose seeds for crawls about a topic, as a file with reasons: from links of texts, searches, and sitemaps of hosts. The best candidates are fetched and judged.',
       async () => (await import('../extensions/discover/seeds/seeds-command.js')).seedsCommand,
     ],
     'monitor <file>': [

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { reportCrawl } from '../../src/extensions/publish/report/report-crawl.js';
+import { reportCrawl } from '../../src/extensions/publish/report.js';
 import { diabetesTopic } from '../support/bee-topic.js';
 import { startWatchedWeb } from '../support/killed-crawl.js';
 import { start } from '../cli/run.js';

@@ -14,37 +14,26 @@ import {
 } from '../../web/stored/virtual-web.js';
 import { z } from 'zod';
 import { parseJson } from '../../support/parse-json.js';
-import {
-  type FileAddress,
-  mediaTypeOf,
-  fileAddress,
-  lookupKey,
-  UNKNOWN_TYPE,
-  withoutQuery,
-} from './file-addresses.js';
-
-/** A file of the web. */
-interface StoredPage extends FileAddress {
-  /** Relative to the folder of the web, with slashes; bytes as Latin-1, since names may not be valid text. */
-  readonly file: string;
-}
+import { type FileAddress, mediaTypeOf, fileAddress, UNKNOWN_TYPE } from './file-addresses.js';
 
 const HTML_BEGINS = /^\s*</;
+/** Pictures, for example, are not pages; `page.php?x=1` and names without an ending may be. */
+const MAY_BE_PAGE = new RegExp(`^(?:text/(?:html|plain)|application/xhtml|${UNKNOWN_TYPE})`);
 
 /**
  * Opens a folder of pages as a web. Its files are laid out as `wget --mirror` lays them out, `<host>/<path>`, or with `host` all
  * of one host.
  *
- * Each page has one URL, to which other requests for it are redirected ({@link FileAddress} has the rule). Names that begin
+ * Each page has one URL, to which other requests for it are redirected ({@link fileAddress} has the rule). Names that begin
  * with a dot are skipped.
  *
  * @throws InputError when the folder cannot be read or has no file with a URL
  */
 export async function openFolderWeb(folder: string, options: OpenWebOptions = {}): Promise<VirtualWeb> {
-  const stored = new Map<string, StoredPage>();
-  for (const path of await readFolder(folder)) {
-    const page = fileAddress(path, options.host);
-    if (page !== undefined) stored.set(pageKey(new URL(page.address)), { ...page, file: path });
+  const stored = new Map<string, FileAddress & { readonly file: string }>();
+  for (const file of await readFolder(folder)) {
+    const page = fileAddress(file, options.host);
+    if (page !== undefined) stored.set(pageKey(new URL(page.address)), { ...page, file });
   }
   if (stored.size === 0) {
     throw new InputError(`${folder} does not contain pages with URLs`, {
@@ -54,66 +43,50 @@ export async function openFolderWeb(folder: string, options: OpenWebOptions = {}
   const redirects = new Map<string, string>();
   for (const { keys, address } of stored.values())
     for (const key of keys) if (!redirects.has(key)) redirects.set(key, address);
+  const pages = [...stored.values()].filter(({ file }) => MAY_BE_PAGE.test(typeOf(file)));
   return {
     name: folder,
     hosts: new Set([...stored.values()].map(({ address }) => new URL(address).hostname)),
-    pages: [...stored.values()].filter(mayBePage).map(({ address }) => address),
+    pages: pages.map(({ address }) => address),
     async answer(url) {
-      const asked = new URL(url);
-      const page = stored.get(pageKey(asked));
-      if (page !== undefined) return answerWith(folder, page);
-      const location = redirects.get(lookupKey(asked));
-      return location === undefined
-        ? notFound(url)
-        : { status: 301, headers: { location }, body: new Uint8Array() };
+      const key = pageKey(new URL(url));
+      const page = stored.get(key);
+      const location = redirects.get(key);
+      if (page !== undefined) return answerWith(folder, page.file);
+      if (location === undefined) return notFound(url);
+      return { status: 301, headers: { location }, body: new Uint8Array() };
     },
   };
 }
 
-/** Pictures, for example, are not pages; `page.php?x=1` and names without an ending may be. */
-function mayBePage({ file }: StoredPage): boolean {
-  const type = typeOf(file);
-  return type === UNKNOWN_TYPE || /^(?:text\/(?:html|plain)|application\/xhtml)/.test(type);
-}
-
-/** wget appends `.html` to a query if the content type is HTML. */
+/** The type of a file, by its name without a query. */
 function typeOf(file: string): string {
-  const name = basename(file);
-  const type = mediaTypeOf(withoutQuery(name));
-  return type === UNKNOWN_TYPE && /\.html$/i.test(name) ? mediaTypeOf(name) : type;
+  return mediaTypeOf(basename(file).split('?', 1).join(''));
 }
 
-async function answerWith(folder: string, { file }: StoredPage): Promise<WebAnswer> {
-  const body = await readFile(placeOf(folder, file));
+async function answerWith(folder: string, file: string): Promise<WebAnswer> {
+  const body = await readFile(join(folder, file));
   const type = typeOf(file);
   const isHtml = type === UNKNOWN_TYPE && HTML_BEGINS.test(body.subarray(0, 200).toString('latin1'));
   return { status: 200, headers: { 'content-type': isHtml ? 'text/html' : type }, body };
 }
 
-/** A place in the folder, byte by byte. */
-function placeOf(folder: string, path: string): Buffer {
-  return Buffer.concat([Buffer.from(join(folder, '/')), Buffer.from(path, 'latin1')]);
-}
-
-/** Paths of all files in the folder, as {@link StoredPage} has them, sorted. */
+/** Paths of all files below a folder, with slashes, sorted. */
 async function readFolder(folder: string): Promise<readonly string[]> {
+  const filesBelow = async (below: string): Promise<string[]> => {
+    const files: string[] = [];
+    for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
+      if (entry.name.startsWith('.')) continue;
+      if (entry.isFile()) files.push(below + entry.name);
+      else if (entry.isDirectory()) files.push(...(await filesBelow(`${below}${entry.name}/`)));
+    }
+    return files;
+  };
   try {
-    return (await filesBelow(folder, '')).sort();
+    return (await filesBelow('')).sort();
   } catch (thrown) {
     throw new InputError(`${folder} cannot be read as a web: ${messageOf(thrown)}`, { cause: thrown });
   }
-}
-
-async function filesBelow(folder: string, below: string): Promise<string[]> {
-  const entries = await readdir(placeOf(folder, below), { withFileTypes: true, encoding: 'latin1' });
-  const files: string[] = [];
-  for (const entry of entries) {
-    const path = below + entry.name;
-    if (entry.name.startsWith('.')) continue;
-    if (entry.isFile()) files.push(path);
-    else if (entry.isDirectory()) files.push(...(await filesBelow(folder, `${path}/`)));
-  }
-  return files;
 }
 
 const pageSchema = z.object({
@@ -231,7 +204,8 @@ export async function openWeb(path: string, options: OpenWebOptions = {}): Promi
     });
   }
   const web = archives.length > 0 ? await openWarcWeb(archives) : await openFolderWeb(path, options);
-  return { web, topics: await topicsOf(web, isFolder ? path : dirname(path)) };
+  const file = join(isFolder ? path : dirname(path), TOPICS_FILE);
+  return { web, topics: existsSync(file) ? await readTopics(file, web) : [] };
 }
 
 /**
@@ -250,12 +224,6 @@ export async function openArchives(paths: readonly string[]): Promise<VirtualWeb
     files.push(...found);
   }
   return openWarcWeb(files);
-}
-
-/** The topics of the file next to the pages, where there is one. */
-async function topicsOf(web: VirtualWeb, folder: string): Promise<readonly WebTopic[]> {
-  const file = join(folder, TOPICS_FILE);
-  return existsSync(file) ? readTopics(file, web) : [];
 }
 
 async function isDirectory(path: string): Promise<boolean> {

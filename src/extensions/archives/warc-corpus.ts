@@ -3,7 +3,7 @@ import { messageOf } from '../../model/errors.js';
 import { decodeHtml } from '../../web/page/charset.js';
 import { webAddress } from '../../web/page/links.js';
 import { PayloadTooLarge, readWarcPayload } from '../../web/archive/warc-payload.js';
-import { Unreadable, type Draft } from '../../language/corpus/draft.js';
+import { Unreadable } from '../../language/corpus/draft.js';
 import { readHtml } from '../../language/corpus/documents/html-format.js';
 import type {
   CorpusSettings,
@@ -29,42 +29,12 @@ function isText(contentType: string): boolean {
   return HTML.test(contentType) || PLAIN_TEXT.test(contentType);
 }
 
-/** A text with its type, still in its own encoding. */
-interface Payload {
-  readonly contentType: string;
-  readonly bytes: Uint8Array;
-}
-
-async function parseRecord(bytes: Uint8Array): Promise<WARCRecord | undefined> {
-  return (await WARCParser.parse([bytes])) ?? undefined;
-}
-
 /** The type of the text that a record holds; undefined for other types and for answers other than 2xx. */
 export function textType(record: WARCRecord, header: WarcHeader): string | undefined {
   if (header.type !== 'response') return header.contentType;
   const status = Number(record.httpHeaders?.statusCode);
   const type = (record.httpHeaders?.headers.get('content-type') ?? '').trim().toLowerCase();
   return status >= 200 && status < 300 && isText(type) ? type : undefined;
-}
-
-/** The text of a record, without transfer and content encoding. @throws Unreadable when it is too large */
-async function readPayload(record: WARCRecord, contentType: string, maximumBytes: number): Promise<Payload> {
-  try {
-    return { contentType, bytes: (await readWarcPayload(record, maximumBytes)).body };
-  } catch (thrown) {
-    throw thrown instanceof PayloadTooLarge ? new Unreadable(tooLarge(maximumBytes)) : thrown;
-  }
-}
-
-function tooLarge(maximumBytes: number): string {
-  return `the text is larger than ${maximumBytes} bytes; it is left out`;
-}
-
-function draftOf({ contentType, bytes }: Payload, url: string): Draft {
-  const draft = HTML.test(contentType)
-    ? readHtml(bytes, contentType)
-    : readPlainText(Buffer.from(decodeHtml(bytes, contentType)));
-  return { ...draft, sourceUrl: webAddress(url) };
 }
 
 /** The id of a record: its address, without fragment. */
@@ -82,8 +52,8 @@ async function lastCaptures(bytes: AsyncIterable<Uint8Array>): Promise<ReadonlyS
     for await (const frame of readWarcFrames(bytes, (header) => (mayHoldText(header) ? 'begin' : 'skip'))) {
       if (frame.kind !== 'record') continue;
       const { header } = frame;
-      const record = await parseRecord(frame.bytes);
-      if (record === undefined || textType(record, header) === undefined) continue;
+      const record = await WARCParser.parse([frame.bytes]);
+      if (record === null || textType(record, header) === undefined) continue;
       if (header.date >= (last.get(addressOf(header))?.date ?? '')) last.set(addressOf(header), header);
     }
   } catch (thrown) {
@@ -92,25 +62,26 @@ async function lastCaptures(bytes: AsyncIterable<Uint8Array>): Promise<ReadonlyS
   return new Set([...last.values()].map(({ offset }) => offset));
 }
 
-/** The record of a frame; undefined where it is not a text. */
+/** The record of a frame, without transfer and content encoding; undefined where it is not a text. */
 async function readRecord(
   { header, bytes, isWhole }: WarcRecordFrame,
   maximumBytes: number,
 ): Promise<FoundRecord | undefined> {
-  const position = header.offset;
+  const { url, offset: position } = header;
   try {
-    const record = await parseRecord(bytes);
-    const type = record === undefined ? undefined : textType(record, header);
-    if (record === undefined || type === undefined) return undefined;
-    if (!isWhole) throw new Unreadable(tooLarge(maximumBytes));
-    const payload = await readPayload(record, type, maximumBytes);
-    return { position, id: addressOf(header), draft: draftOf(payload, header.url) };
+    const record = await WARCParser.parse([bytes]);
+    const type = record === null ? undefined : textType(record, header);
+    if (record === null || type === undefined) return undefined;
+    if (!isWhole) throw new PayloadTooLarge();
+    const { body } = await readWarcPayload(record, maximumBytes);
+    const isHtml = HTML.test(type);
+    const draft = isHtml ? readHtml(body, type) : readPlainText(Buffer.from(decodeHtml(body, type)));
+    return { position, id: addressOf(header), draft: { ...draft, sourceUrl: webAddress(url) } };
   } catch (thrown) {
-    const reason =
-      thrown instanceof Unreadable
-        ? thrown.message
-        : `it cannot be read (${messageOf(thrown)}); fetch it again`;
-    return { position, problem: `${header.url}: ${reason}` };
+    const isLarge = thrown instanceof PayloadTooLarge;
+    const large = `the text is larger than ${maximumBytes} bytes; it is left out`;
+    const why = isLarge ? large : `it cannot be read (${messageOf(thrown)}); fetch it again`;
+    return { position, problem: `${url}: ${thrown instanceof Unreadable ? thrown.message : why}` };
   }
 }
 

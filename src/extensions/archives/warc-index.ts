@@ -52,22 +52,16 @@ export interface Capture {
  */
 export async function* capturesOf(file: string, problems: string[]): AsyncGenerator<Capture> {
   if (INDEX.test(file)) {
-    yield* capturesByIndex(
-      file,
-      readIndex(file),
-      (name) => inspectArchive(join(dirname(file), name)),
-      problems,
-    );
-    return;
-  }
-  if (WACZ.test(file)) {
+    const inspect = (name: string) => inspectArchive(join(dirname(file), name));
+    yield* capturesByIndex(file, readIndex(file), inspect, problems);
+  } else if (WACZ.test(file)) {
     const { archives, entries } = await openWacz(file, problems);
     yield* capturesByIndex(file, entries, (name) => Promise.resolve(archives.get(name)), problems);
-    return;
+  } else {
+    const index = await indexBeside(file);
+    if (index === undefined) yield* capturesByReading(file, problems);
+    else yield* capturesByIndex(index, readIndex(index), () => inspectArchive(file), problems);
   }
-  const index = await indexBeside(file);
-  if (index === undefined) yield* capturesByReading(file, problems);
-  else yield* capturesByIndex(index, readIndex(index), () => inspectArchive(file), problems);
 }
 
 const INDEX = /\.cdxj$/i;
@@ -97,17 +91,18 @@ async function* capturesByIndex(
       if (archives.get(name) === undefined) problems.push(`${index}: the archive ${name} cannot be read`);
     }
     const archive = archives.get(name);
-    const address = entry === undefined ? undefined : addressOf(entry.url);
     if (entry === undefined || (archive !== undefined && entry.offset + entry.length > archive.size))
       problems.push(`${index}: entry ${line} does not match the archive; it is skipped`);
-    else if (archive !== undefined && address !== undefined && entry.length <= LARGEST_RECORD)
-      yield captureOf(entry, address, {
-        file: archive.file,
-        offset: archive.begin + entry.offset,
-        length: entry.length,
-        packed: archive.packed,
-      });
+    else if (archive !== undefined && entry.length <= LARGEST_RECORD) yield* captureAt(entry, archive);
   }
+}
+
+function* captureAt(entry: CdxEntry, { file, begin, packed }: IndexedArchive): Generator<Capture> {
+  const { url, timestamp: date, mime = '', status = 0, offset, length } = entry;
+  const address = addressOf(url);
+  if (address === undefined) return;
+  const place = { file, offset: begin + offset, length, packed };
+  yield { address, date, isPage: isPage(status, mime), isRevisit: mime === REVISIT_TYPE, place };
 }
 
 /** Undefined for a file that is missing or unreadable. */
@@ -117,20 +112,6 @@ async function inspectArchive(file: string): Promise<IndexedArchive | undefined>
   } catch {
     return undefined;
   }
-}
-
-function captureOf(
-  { timestamp, mime = '', status = 0 }: CdxEntry,
-  address: string,
-  place: RecordPlace,
-): Capture {
-  return {
-    address,
-    date: timestamp,
-    isPage: status >= 200 && status < 300 && PAGE_TYPE.test(mime),
-    isRevisit: mime === REVISIT_TYPE,
-    place,
-  };
 }
 
 async function* capturesByReading(file: string, problems: string[]): AsyncGenerator<Capture> {
@@ -205,6 +186,10 @@ export function addressOf(url: string): string | undefined {
   return address.href;
 }
 
+function isPage(status: number, type: string): boolean {
+  return status >= 200 && status < 300 && PAGE_TYPE.test(type);
+}
+
 async function describe(bytes: Uint8Array, header: WarcHeader): Promise<Omit<Capture, 'place'>> {
   const { type, url, date, contentType } = header;
   const capture = {
@@ -215,7 +200,6 @@ async function describe(bytes: Uint8Array, header: WarcHeader): Promise<Omit<Cap
   if (type === 'resource') return { ...capture, isPage: PAGE_TYPE.test(contentType) };
   if (type === 'revisit') return { ...capture, isPage: false };
   const head = (await WARCParser.parse([bytes]))?.httpHeaders;
-  const status = Number(head?.statusCode);
-  const isPage = status >= 200 && status < 300 && PAGE_TYPE.test(head?.headers.get('content-type') ?? '');
-  return { ...capture, isPage };
+  const sent = head?.headers.get('content-type') ?? '';
+  return { ...capture, isPage: isPage(Number(head?.statusCode), sent) };
 }

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { messageOf } from '../../model/errors.js';
 import { parseUrl } from '../../support/parse-url.js';
@@ -13,29 +13,13 @@ export type { WebServer };
 export async function serveWeb(web: VirtualWeb, port = 0): Promise<WebServer> {
   const server = createServer((request, response) => {
     const asked = `http://${request.headers.host ?? ''}${request.url ?? '/'}`;
-    const answering = parseUrl(asked) === undefined ? undefined : answerFor(asked, web);
-    if (answering === undefined) {
-      response.writeHead(400).end();
-      return;
-    }
-    void answering.then(({ status, headers, body }) => {
-      response.writeHead(status, { ...headers, 'content-length': body.length });
-      response.end(request.method === 'HEAD' ? undefined : body);
-    });
+    if (parseUrl(asked) === undefined) response.writeHead(400).end();
+    else
+      void answerFor(asked, web).then(({ status, headers, body }) => {
+        response.writeHead(status, { ...headers, 'content-length': body.length });
+        response.end(request.method === 'HEAD' ? undefined : body);
+      });
   });
-  return listen(server, port);
-}
-
-async function answerFor(url: string, web: VirtualWeb): Promise<WebAnswer> {
-  if (!web.hosts.has(new URL(url).hostname)) return notFound(url);
-  try {
-    return await web.answer(url);
-  } catch (thrown) {
-    return { status: 500, headers: { 'content-type': 'text/plain' }, body: Buffer.from(messageOf(thrown)) };
-  }
-}
-
-async function listen(server: Server, port: number): Promise<WebServer> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
@@ -50,4 +34,13 @@ async function listen(server: Server, port: number): Promise<WebServer> {
         server.closeAllConnections();
       }),
   };
+}
+
+async function answerFor(url: string, web: VirtualWeb): Promise<WebAnswer> {
+  if (!web.hosts.has(new URL(url).hostname)) return notFound(url);
+  try {
+    return await web.answer(url);
+  } catch (thrown) {
+    return { status: 500, headers: { 'content-type': 'text/plain' }, body: Buffer.from(messageOf(thrown)) };
+  }
 }

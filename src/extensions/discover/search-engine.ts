@@ -226,7 +226,7 @@ export interface MadeSearch {
 }
 
 /** The searches that the engine answered. */
-export interface Searched {
+interface Searched {
   readonly made: readonly MadeSearch[];
   /** Present where the engine stopped answering: its answer. */
   readonly failure?: string;

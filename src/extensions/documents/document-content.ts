@@ -4,28 +4,19 @@ import { parseHtml } from '../../web/page/htmlparser2-tree.js';
 import { collapseWhitespace } from '../../web/page/whitespace.js';
 import { escapeHtml } from '../../support/text/escapes.js';
 
-/** A part of the text of a block that leads somewhere. */
-interface ContentLink {
-  readonly begin: number;
-  readonly end: number;
-  /** Absolute, or relative to the document's own address. */
-  readonly url: string;
-}
-
 /** A paragraph, heading, list item or table cell. */
 export interface ContentBlock {
   readonly text: string;
   /** 1 to 6 for headings, else 0. */
   readonly heading: number;
-  readonly links: readonly ContentLink[];
+  /** Parts of the text that lead to addresses, absolute or relative to that of the document. */
+  readonly links: readonly { readonly begin: number; readonly end: number; readonly url: string }[];
 }
 
-/** Content that the readers of documents read. */
+/** Content of a document, with the title, language and source that it states. */
 export interface DocumentContent {
-  /** Title in its properties. */
   readonly title?: string;
   readonly language?: string;
-  /** The address that it says it was taken from. */
   readonly sourceUrl?: string;
   readonly blocks: readonly ContentBlock[];
   /** The block at which each page that was read begins, from the first one on, of all that there are. */
@@ -68,13 +59,10 @@ export function textBlock(text: string, heading = 0): ContentBlock {
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const CONTROLS = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F\uFFFE\uFFFF]/g;
 
-function escaped(text: string): string {
-  return escapeHtml(text.replace(CONTROLS, ''));
-}
+const escaped = (text: string): string => escapeHtml(text.replace(CONTROLS, ''));
 
 function blockHtml({ text, heading, links }: ContentBlock): string {
-  let html = '';
-  let done = 0;
+  let [html, done] = ['', 0];
   for (const { begin, end, url } of [...links].sort((a, b) => a.begin - b.begin)) {
     if (begin < done) continue;
     html += `${escaped(text.slice(done, begin))}<a href="${escaped(url)}">${escaped(text.slice(begin, end))}</a>`;

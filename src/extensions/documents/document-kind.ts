@@ -12,8 +12,6 @@ const KINDS: readonly (readonly [kind: DocumentKind, types: RegExp, endings: Reg
   ['markdown', /^text\/(?:x-)?markdown$/, /\.(?:md|markdown)$/i],
   ['text', /^text\/plain$/, /\.txt$/i],
 ];
-/** Types of packages, which leave open what is in them. */
-const PACKAGE_TYPE = /^application\/(?:zip|x-zip-compressed)$/;
 /** Marks of the package of each kind near its begin or, for Word, in its table of contents. */
 const PACKAGES: readonly (readonly [kind: DocumentKind, mark: string])[] = [
   ['epub', 'mimetypeapplication/epub+zip'],
@@ -22,11 +20,7 @@ const PACKAGES: readonly (readonly [kind: DocumentKind, mark: string])[] = [
   ['epub', 'META-INF/container.xml'],
 ];
 /** Content that gives no kind of document away. */
-const CALLED = { zip: 'a ZIP archive', html: 'HTML', binary: 'binary content', text: 'text' } as const;
-type Unsure = keyof typeof CALLED;
-
-/** A response of a kind that is read, or why it is not although its type says so. */
-export type FoundKind = { readonly kind: DocumentKind } | { readonly why: string };
+const CALLED = { zip: 'a ZIP archive', html: 'HTML', binary: 'binary content', plain: 'text' } as const;
 
 /** The kind that type and address name. Markdown is sent as plain text more often than not. */
 function namedKind(head: ResponseHead): DocumentKind | undefined {
@@ -35,7 +29,8 @@ function namedKind(head: ResponseHead): DocumentKind | undefined {
   const byType = KINDS.find(([, types]) => types.test(type))?.[0];
   const byEnding = KINDS.find(([, , endings]) => endings.test(path))?.[0];
   if (byType === 'text' && byEnding === 'markdown') return byEnding;
-  return byType ?? (isUnknownType(type) || PACKAGE_TYPE.test(type) ? byEnding : undefined);
+  const isOpen = isUnknownType(type) || /^application\/(?:zip|x-zip-compressed)$/.test(type);
+  return byType ?? (isOpen ? byEnding : undefined);
 }
 
 /** True if a response may be a document of one of the kinds, by its head. */
@@ -44,8 +39,8 @@ export function mayBeDocument(head: ResponseHead, kinds: ReadonlySet<DocumentKin
   return kind !== undefined && kinds.has(kind);
 }
 
-/** Kind that the bytes give away; `zip` for another package, `text` for text that gives nothing away. */
-function kindOfBytes(body: Uint8Array): DocumentKind | Unsure {
+/** The kind that the bytes give away, or else the content that they are. */
+function kindOfBytes(body: Uint8Array): DocumentKind | keyof typeof CALLED {
   const start = Buffer.from(body.subarray(0, 1024)).toString('latin1');
   if (isZip(body)) {
     const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
@@ -54,27 +49,27 @@ function kindOfBytes(body: Uint8Array): DocumentKind | Unsure {
   if (/^(?:ï»¿)?\s*%PDF-/.test(start)) return 'pdf';
   if (/^(?:ï»¿)?\s*<(?:!doctype html|html|head|body)\b/i.test(start)) return 'html';
   const isWide = /^(?:\u00ff\u00fe|\u00fe\u00ff)/.test(start);
-  return !isWide && (start.includes('\0') || looksBinary(start)) ? 'binary' : 'text';
+  return !isWide && (start.includes('\0') || looksBinary(start)) ? 'binary' : 'plain';
 }
 
 /**
- * The kind of document that a response is. Its first bytes decide where they give a kind away, else its type, and its address
- * where the type says nothing. Undefined for other content, and for kinds of documents that are not read.
+ * The kind of document that a response is, or why it is none although its type says so. Its first bytes decide where they give a
+ * kind away, else its type, and its address where the type says nothing. Undefined for other content and unread kinds.
  */
 export function documentKind(
   response: FetchedResponse,
   kinds: ReadonlySet<DocumentKind>,
-): FoundKind | undefined {
+): { readonly kind: DocumentKind } | { readonly why: string } | undefined {
   const found = kindOfBytes(response.body);
-  if (!(found in CALLED))
-    return kinds.has(found as DocumentKind) ? { kind: found as DocumentKind } : undefined;
-  const named = namedKind(response);
+  const named = found in CALLED ? namedKind(response) : (found as DocumentKind);
   if (named === undefined || !kinds.has(named)) return undefined;
+  if (!(found in CALLED) || (named === 'pdf' && isPdf(response.body))) return { kind: named };
   // A damaged file is left to the reader of its kind, so that it says what is wrong.
   const isText = named === 'text' || named === 'markdown';
-  const fits = isText ? found === 'text' : found !== 'html' && !(named === 'pdf' && found === 'zip');
-  if (fits || (named === 'pdf' && isPdf(response.body))) return { kind: named };
-  return { why: `sent as ${mediaType(response) || 'a document'}, but it is ${CALLED[found as Unsure]}` };
+  if (isText ? found === 'plain' : found !== 'html' && !(named === 'pdf' && found === 'zip'))
+    return { kind: named };
+  const called = CALLED[found as keyof typeof CALLED];
+  return { why: `sent as ${mediaType(response) || 'a document'}, but it is ${called}` };
 }
 
 /** True for the first bytes of a ZIP archive, which .docx and .epub are. */

@@ -2,42 +2,34 @@ import type { DocumentLimits, SentDocument } from '../../model/document-html.js'
 import { messageOf } from '../../model/errors.js';
 import { openThreadPool } from '../../support/threads/pool.js';
 import { NoAnswerError } from '../../support/threads/thread-errors.js';
-import type { Closable } from '../../support/with-resources.js';
 import type { DocumentResult } from './read-document.js';
 
 /** Protocol of the threads that read documents. */
 export interface DocumentProtocol {
-  readonly data: DocumentLimits & {
-    /** Bytes of a single buffer. */
-    readonly buffer: number;
-  };
+  /** With the bytes of a single buffer. */
+  readonly data: DocumentLimits & { readonly buffer: number };
+  readonly ready: undefined;
   readonly tasks: { readonly read: (document: SentDocument) => DocumentResult };
   readonly calls: Readonly<Record<string, never>>;
 }
 
-/** Limits of the threads that read documents. */
+/** Limits of the threads that read documents: also seconds for a document, and megabytes of a thread. */
 export interface ThreadLimits extends DocumentLimits {
-  /** Seconds for a document. */
   readonly seconds: number;
-  /** Megabytes of the memory of a thread. */
   readonly memory: number;
 }
 
 /** Reads documents in threads, so that one that is made to harm ends alone. */
-export interface DocumentThreads extends Closable {
-  readonly read: (document: SentDocument) => Promise<DocumentResult>;
-}
-
-const MEBIBYTE = 1_048_576;
+export type DocumentThreads = ReturnType<typeof openDocumentThreads>;
 
 /** Documents that are read at the same time. */
 export const DOCUMENTS_AT_ONCE = 2;
 
 /** Makes threads that read documents. Each is started when there is a document for it. */
-export function openDocumentThreads({ seconds, memory, ...limits }: ThreadLimits): DocumentThreads {
+export function openDocumentThreads({ seconds, memory, ...limits }: ThreadLimits) {
   const pool = openThreadPool<DocumentProtocol>({
     script: new URL('./document-worker.js', import.meta.url),
-    data: () => ({ ...limits, buffer: (memory * MEBIBYTE) / 2 }),
+    data: () => ({ ...limits, buffer: memory * 524_288 }),
     calls: {},
     size: DOCUMENTS_AT_ONCE,
     tasksAtOnce: 1,
@@ -48,7 +40,7 @@ export function openDocumentThreads({ seconds, memory, ...limits }: ThreadLimits
     hint: 'give sfwc more memory, or crawl with --set documents=none; --resume continues the crawl',
   });
   return {
-    async read(document) {
+    read: async (document: SentDocument): Promise<DocumentResult> => {
       try {
         return await pool.run('read', document);
       } catch (thrown) {

@@ -1,81 +1,61 @@
-import type { CrawlSettings } from '../../app/settings/settings.js';
 import type { FeatureModule } from '../../app/crawl/feature-module.js';
-import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
+import type { CrawlSettings } from '../../app/settings/settings.js';
 import type { ConvertedResponse, Unconverted } from '../../crawling/engine/feature.js';
 import type { FetchedResponse } from '../../model/crawl-event.js';
 import { DOCUMENT_LIMITS } from '../../model/document-html.js';
 import { DOCUMENT_KINDS, type DocumentKind } from '../../model/page-reading.js';
 import type { Logger } from '../../support/logger.js';
-import { missingPackage, type OptionalPackage } from '../../support/optional-packages.js';
+import { missingPackage } from '../../support/optional-packages.js';
 import { documentKind, mayBeDocument } from './document-kind.js';
 import { DOCUMENTS_AT_ONCE, openDocumentThreads, type DocumentThreads } from './document-threads.js';
 
 /** The packages that kinds need and an installation may leave out. */
-const PACKAGES: Readonly<Partial<Record<DocumentKind, OptionalPackage>>> = { pdf: 'unpdf', docx: 'mammoth' };
+const PACKAGES = { pdf: 'unpdf', docx: 'mammoth' } as const;
 
-/** The reading of documents, as the settings say. */
+/** Reads documents that are not HTML, as HTML that is made of them. */
 export const documents: FeatureModule = {
   open(settings, { logger }, own) {
     const threads = own(openDocumentThreads({ ...DOCUMENT_LIMITS, seconds: 30, memory: 256 }));
-    return documentsFeature(readableKinds(settings, logger), threads, DOCUMENT_LIMITS.bytes);
+    const kinds = readableKinds(settings, logger);
+    return {
+      name: 'documents',
+      begin({ parts }) {
+        const { untimed = <T>(work: Promise<T>): Promise<T> => work } = parts;
+        let reading = 0;
+        return {
+          bodyLimit: (head) => (mayBeDocument(head, kinds) ? DOCUMENT_LIMITS.bytes : undefined),
+          // Those that wait for a thread hold their bodies, so that not any number of them may.
+          aside: () => Math.min(reading, DOCUMENTS_AT_ONCE),
+          async convert(response, onHostFree) {
+            const found = documentKind(response, kinds);
+            if (found === undefined) return undefined;
+            if ('why' in found) return { state: 'skipped', code: 'not-html', message: found.why };
+            reading += 1;
+            onHostFree();
+            return untimed(converted(found.kind, response, threads)).finally(() => (reading -= 1));
+          },
+        };
+      },
+    };
   },
 };
 
 /** The kinds that the settings name and whose packages are installed. */
-function readableKinds(
-  { documents: chosen }: Pick<CrawlSettings, 'documents'>,
-  logger: Logger,
-): ReadonlySet<DocumentKind> {
+function readableKinds({ documents: chosen }: CrawlSettings, logger: Logger): ReadonlySet<DocumentKind> {
   const kinds = chosen.filter((choice) => choice !== 'none');
   return new Set(
     kinds.filter((kind) => {
-      const name = PACKAGES[kind];
-      const missing = name && missingPackage(name);
+      const missing = kind === 'pdf' || kind === 'docx' ? missingPackage(PACKAGES[kind]) : undefined;
       if (missing !== undefined) logger.info(`${DOCUMENT_KINDS[kind]} is not read: ${missing.message}`);
       return missing === undefined;
     }),
   );
 }
 
-/**
- * Reads documents that are not HTML, as HTML that is made of them.
- * @param bytes what a document may have at most
- */
-function documentsFeature(
-  kinds: ReadonlySet<DocumentKind>,
-  threads: Pick<DocumentThreads, 'read'>,
-  bytes: number,
-): CrawlFeature {
-  return {
-    name: 'documents',
-    begin(context) {
-      const { untimed = <T>(work: Promise<T>): Promise<T> => work } = context.deps;
-      let reading = 0;
-      return {
-        bodyLimit: (head) => (mayBeDocument(head, kinds) ? bytes : undefined),
-        // Those that wait for a thread hold their bodies, so that not any number of them may.
-        aside: () => Math.min(reading, DOCUMENTS_AT_ONCE),
-        async convert(response) {
-          const found = documentKind(response, kinds);
-          if (found === undefined) return undefined;
-          if ('why' in found) return { state: 'skipped', code: 'not-html', message: found.why };
-          reading += 1;
-          context.wake();
-          try {
-            return await untimed(converted(found.kind, response, threads));
-          } finally {
-            reading -= 1;
-          }
-        },
-      };
-    },
-  };
-}
-
 async function converted(
   kind: DocumentKind,
   { url, body, headers }: FetchedResponse,
-  threads: Pick<DocumentThreads, 'read'>,
+  threads: DocumentThreads,
 ): Promise<ConvertedResponse | Unconverted> {
   const result = await threads.read({ kind, body, url, contentType: headers['content-type'] ?? '' });
   if (!('code' in result)) return { body: result.html, reading: result.reading, source: body };

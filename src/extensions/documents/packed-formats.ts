@@ -15,20 +15,14 @@ import { blocksOfHtml, type ContentBlock, type DocumentContent } from './documen
 /** More would be unpacked than the limit allows. */
 export class TooLarge extends Unreadable {}
 
-/** A ZIP archive whose parts are unpacked only up to a limit, whatever sizes it states. */
-interface Archive {
-  /** Paths of the parts. */
-  readonly names: readonly string[];
-  /** A part, unpacked; undefined when there is none. @throws Unreadable when it is damaged or the limit is passed */
-  readonly read: (name: string) => Promise<Uint8Array | undefined>;
-}
+/** Reads a part of a ZIP archive; undefined when there is none. @throws Unreadable when it is damaged or the limit is passed */
+type ReadPart = (name: string) => Promise<Uint8Array | undefined>;
 
 /**
- * Opens a ZIP archive.
- * @param maximumBytes what may be unpacked of it, all parts together
- * @throws Unreadable when it is damaged or not one
+ * Opens a ZIP archive: the names of its parts, and a reader of them. All parts together are unpacked only up to a limit, whatever
+ * sizes they state. @throws Unreadable when it is damaged or not one
  */
-async function openArchive(bytes: Uint8Array, maximumBytes: number): Promise<Archive> {
+async function openArchive(bytes: Uint8Array, maximumBytes: number): Promise<[readonly string[], ReadPart]> {
   if (!isZip(bytes)) throw new Unreadable('the file is not what its name says; fetch or save it again');
   const { fromBufferPromise } = await import('yauzl');
   const parts = new Map<string, () => Promise<Readable>>();
@@ -41,26 +35,23 @@ async function openArchive(bytes: Uint8Array, maximumBytes: number): Promise<Arc
     throw new Unreadable(`the file is cut off or damaged (${messageOf(thrown)}); fetch or save it again`);
   }
   let left = maximumBytes;
-  return {
-    names: [...parts.keys()],
-    async read(name) {
-      const open = parts.get(name);
-      if (open === undefined) return undefined;
-      const pieces: Uint8Array[] = [];
-      try {
-        for await (const piece of (await open()) as AsyncIterable<Uint8Array>) {
-          left -= piece.length;
-          if (left < 0) break;
-          pieces.push(piece);
-        }
-      } catch (thrown) {
-        throw new Unreadable(`${name} in it is damaged (${messageOf(thrown)})`);
+  const read: ReadPart = async (name) => {
+    const pieces: Uint8Array[] = [];
+    try {
+      const stream = await parts.get(name)?.();
+      if (stream === undefined) return undefined;
+      for await (const piece of stream as AsyncIterable<Uint8Array>) {
+        left -= piece.length;
+        if (left < 0) throw new TooLarge(`unpacked it is larger than the limit; ${name} may be made to harm`);
+        pieces.push(piece);
       }
-      if (left < 0)
-        throw new TooLarge(`unpacked it is larger than the limit; ${name} alone may be made to harm`);
-      return Buffer.concat(pieces);
-    },
+    } catch (thrown) {
+      if (thrown instanceof TooLarge) throw thrown;
+      throw new Unreadable(`${name} in it is damaged (${messageOf(thrown)})`);
+    }
+    return Buffer.concat(pieces);
   };
+  return [[...parts.keys()], read];
 }
 
 /** The elements of an XML part; none where it is missing. @throws Unreadable */
@@ -70,10 +61,7 @@ function elementsOf(part: Uint8Array | undefined): readonly XmlElement[] {
 
 /** Title and language among the elements of a document's properties. */
 function propertiesIn(elements: readonly XmlElement[]): Pick<DocumentContent, 'title' | 'language'> {
-  return {
-    title: textIn(elements, 'title'),
-    language: languageTag(textIn(elements, 'language')),
-  };
+  return { title: textIn(elements, 'title'), language: languageTag(textIn(elements, 'language')) };
 }
 
 function textIn(elements: readonly XmlElement[], wanted: string): string | undefined {
@@ -82,21 +70,15 @@ function textIn(elements: readonly XmlElement[], wanted: string): string | undef
 
 /**
  * Reads a Word document (.docx) by mammoth: its paragraphs, headings, list items, table cells and notes, with their links.
- * The title is that of its properties.
- *
- * @param maximumBytes what its XML parts may hold together when they are unpacked
  * @throws Unreadable when it is damaged, too large unpacked, or not a .docx (an old .doc or an encrypted one, say)
  */
 export async function readDocx(bytes: Uint8Array, maximumBytes: number): Promise<DocumentContent> {
-  const archive = await openArchive(bytes, maximumBytes);
-  if (!archive.names.includes('[Content_Types].xml'))
+  const [names, read] = await openArchive(bytes, maximumBytes);
+  if (!names.includes('[Content_Types].xml'))
     throw new Unreadable('the file is a ZIP archive but not a Word document; unpack it or rename it');
-  let core: Uint8Array | undefined;
+  const parts = new Map<string, Uint8Array | undefined>();
   // All parts that hold text are unpacked, so that one made to harm is met here and not inside the converter.
-  for (const name of archive.names.filter((one) => /\.(?:xml|rels)$/i.test(one))) {
-    const part = await archive.read(name);
-    if (name === 'docProps/core.xml') core = part;
-  }
+  for (const name of names) if (/\.(?:xml|rels)$/i.test(name)) parts.set(name, await read(name));
   const { default: mammoth } = await loadOptional('mammoth', () => import('mammoth'));
   const options = {
     styleMap: ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh"],
@@ -108,7 +90,7 @@ export async function readDocx(bytes: Uint8Array, maximumBytes: number): Promise
     .catch((thrown: unknown) => {
       throw new Unreadable(`the document cannot be read (${messageOf(thrown)}); save it as .docx again`);
     });
-  return { ...propertiesIn(elementsOf(core)), blocks: blocksOfHtml(value) };
+  return { ...propertiesIn(elementsOf(parts.get('docProps/core.xml'))), blocks: blocksOfHtml(value) };
 }
 
 /** Elements whose text is not part of the document: what was deleted, comments, descriptions of pictures, note marks. */
@@ -116,46 +98,37 @@ const LEFT_OUT =
   /^(?:text:(?:tracked-changes|note-citation|ruby-text)|office:annotation|svg:(?:title|desc)|table:shapes)$/;
 
 /**
- * Reads an OpenDocument text (.odt): its headings, paragraphs, list items, table cells and notes, with their links. The title is
- * that of its properties.
- *
- * Source: OpenDocument 1.3, part 2 (packages) and part 3, 5 (paragraphs) and 6 (inline content).
- *
- * @param maximumBytes what its XML parts may hold together when they are unpacked
+ * Reads an OpenDocument text (.odt): its headings, paragraphs, list items, table cells and notes, with their links
+ * (OpenDocument 1.3, part 2, and part 3, 5 and 6).
  * @throws Unreadable when it is damaged, too large unpacked, encrypted, or not an OpenDocument text
  */
 export async function readOdt(bytes: Uint8Array, maximumBytes: number): Promise<DocumentContent> {
-  const archive = await openArchive(bytes, maximumBytes);
-  const manifest = elementsOf(await archive.read('META-INF/manifest.xml'));
+  const [, read] = await openArchive(bytes, maximumBytes);
+  const manifest = elementsOf(await read('META-INF/manifest.xml'));
   if (manifest.some(({ name }) => name === 'encryption-data'))
     throw new Unreadable('the document is protected by a password; save it without one');
-  const content = await archive.read('content.xml');
-  if (content === undefined)
-    throw new Unreadable('content.xml is missing in it: the file is not an OpenDocument text; save it again');
-  const properties = propertiesIn(elementsOf(await archive.read('meta.xml')));
+  const content = await requirePart(read, 'content.xml', 'an OpenDocument text');
+  const properties = propertiesIn(elementsOf(await read('meta.xml')));
   return { ...properties, blocks: blocksOfHtml(htmlOfOdt(decodeText(content))) };
 }
 
 /** @throws Unreadable when it is not well-formed */
 function htmlOfOdt(xml: string): string {
-  let html = '';
-  let leftOut = 0;
+  let [html, leftOut] = ['', 0];
   const parser = new SaxesParser();
   parser.on('opentag', ({ name, attributes }) => {
     if (leftOut > 0 || LEFT_OUT.test(name)) leftOut += 1;
-    else if (name === 'text:h') html += `<h${outlineLevel(attributes['text:outline-level'])}>`;
-    else if (name === 'text:p') html += attributes['text:style-name'] === 'Title' ? '<h1>' : '<div>';
-    else if (/^text:(?:s|tab|line-break)$/.test(name)) html += ' ';
     else if (name === 'text:a') html += `<a href="${escapeHtml(attributes['xlink:href'] ?? '')}">`;
+    else if (/^text:(?:s|tab|line-break)$/.test(name)) html += ' ';
+    else if (/^text:[hp]$/.test(name)) html += `<${blockName(name, attributes)}>`;
   });
   parser.on('text', (text) => {
     if (leftOut === 0) html += escapeHtml(text);
   });
   parser.on('closetag', ({ name, attributes }) => {
     if (leftOut > 0) leftOut -= 1;
-    else if (name === 'text:h') html += `</h${outlineLevel(attributes['text:outline-level'])}>`;
-    else if (name === 'text:p') html += attributes['text:style-name'] === 'Title' ? '</h1>' : '</div>';
     else if (name === 'text:a') html += '</a>';
+    else if (/^text:[hp]$/.test(name)) html += `</${blockName(name, attributes)}>`;
   });
   parser.on('error', (error) => {
     throw new Unreadable(`XML in it is not well-formed (${messageOf(error)}); save it again`);
@@ -164,8 +137,10 @@ function htmlOfOdt(xml: string): string {
   return html;
 }
 
-function outlineLevel(stated: string | undefined): number {
-  return Math.min(6, Math.max(1, Number(stated) || 1));
+/** The element of HTML for a heading or paragraph. */
+function blockName(name: string, attributes: Readonly<Record<string, string>>): string {
+  if (name === 'text:p') return attributes['text:style-name'] === 'Title' ? 'h1' : 'div';
+  return `h${Math.min(6, Math.max(1, Number(attributes['text:outline-level']) || 1))}`;
 }
 
 /** Font obfuscation, which leaves the texts readable. */
@@ -175,30 +150,26 @@ const SELF_CLOSED =
   /<(?!(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)\b)([a-z][\w:-]*)((?:\s[^<>]*?)?)\/>/gi;
 
 /**
- * Reads an electronic book (EPUB 2 and 3) as one document: the paragraphs of the texts in its spine, in reading order, with
- * links to web addresses and without its table of contents; title, language and source of its metadata.
- *
- * Source: EPUB 3.3, 4.2.6.3 (container.xml), 5 (package document).
- *
- * @param limits what the texts may hold together when they are unpacked, and characters after which no text is read
+ * Reads an electronic book (EPUB 2 and 3) as one document: the texts in its spine, in reading order, with links to web addresses
+ * and without its table of contents (EPUB 3.3, 4.2.6.3 and 5).
  * @throws Unreadable when it is damaged, too large unpacked, copy-protected, or not an EPUB
  */
 export async function readEpub(
   bytes: Uint8Array,
   limits: { readonly bytes: number; readonly characters: number },
 ): Promise<DocumentContent> {
-  const archive = await openArchive(bytes, limits.bytes);
-  const encryption = elementsOf(await archive.read('META-INF/encryption.xml'));
+  const [, read] = await openArchive(bytes, limits.bytes);
+  const encryption = elementsOf(await read('META-INF/encryption.xml'));
   const methods = encryption.filter(({ name }) => name === 'EncryptionMethod');
   if (methods.some(({ attributes }) => !FONT_OBFUSCATION.test(attributes['Algorithm'] ?? '')))
     throw new Unreadable('the book is copy-protected (DRM); use one without protection');
-  const container = await readBookPart(archive, 'META-INF/container.xml');
+  const container = elementsOf(await requirePart(read, 'META-INF/container.xml', 'an EPUB'));
   const path = container.find(({ name }) => name === 'rootfile')?.attributes['full-path'] ?? '';
-  const elements = await readBookPart(archive, path);
+  const elements = elementsOf(await requirePart(read, path, 'an EPUB'));
   const blocks: ContentBlock[] = [];
   let characters = 0;
   for (const name of spineOf(elements, path)) {
-    const part = characters > limits.characters ? undefined : await archive.read(name);
+    const part = characters > limits.characters ? undefined : await read(name);
     if (part === undefined) continue;
     const html = decodeHtml(part, 'application/xhtml+xml').replace(SELF_CLOSED, '<$1$2></$1>');
     for (const block of blocksOfHtml(html)) {
@@ -210,11 +181,10 @@ export async function readEpub(
   return { ...propertiesIn(elements), sourceUrl: webAddress(textIn(elements, 'source') ?? ''), blocks };
 }
 
-async function readBookPart(archive: Archive, name: string): Promise<readonly XmlElement[]> {
-  const part = await archive.read(name);
-  if (part === undefined)
-    throw new Unreadable(`${name} is missing in it: the file is not an EPUB; fetch it again`);
-  return elementsOf(part);
+async function requirePart(read: ReadPart, name: string, whole: string): Promise<Uint8Array> {
+  const part = await read(name);
+  if (part !== undefined) return part;
+  throw new Unreadable(`${name} is missing in it: the file is not ${whole}; save it again`);
 }
 
 /**
@@ -222,13 +192,10 @@ async function readBookPart(archive: Archive, name: string): Promise<readonly Xm
  * names one thousands of times.
  */
 function spineOf(elements: readonly XmlElement[], path: string): ReadonlySet<string> {
-  const items = new Map(
-    elements
-      .filter(({ name }) => name === 'item')
-      .map(({ attributes }) => [attributes['id'] ?? '', attributes]),
-  );
-  const texts = elements
-    .filter(({ name, attributes }) => name === 'itemref' && attributes['linear'] !== 'no')
+  const named = (wanted: string) => elements.filter(({ name }) => name === wanted);
+  const items = new Map(named('item').map(({ attributes }) => [attributes['id'] ?? '', attributes]));
+  const texts = named('itemref')
+    .filter(({ attributes }) => attributes['linear'] !== 'no')
     .map(({ attributes }) => items.get(attributes['idref'] ?? '') ?? {})
     .filter((item) => /^(?:application\/xhtml\+xml|text\/html)$/.test(item['media-type'] ?? ''))
     .filter((item) => !/\bnav\b/.test(item['properties'] ?? ''));

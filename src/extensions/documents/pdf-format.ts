@@ -13,8 +13,6 @@ const NO_TITLE =
 /**
  * Reads a PDF by PDF.js (unpdf): its paragraphs page by page, without running heads, running feet and page numbers;
  * words parted at the end of a line are put together again. Title and language are those of its metadata.
- *
- * @param limits pages that are read, and characters after which no page is
  * @throws Unreadable when it is damaged or needs a password
  */
 export async function readPdf(
@@ -38,7 +36,8 @@ export async function readPdf(
       ...(await readInformation(pdf)),
       blocks: paragraphs.flat().map((text) => textBlock(text)),
       pages: { of: pdf.numPages, starts: paragraphs.map(({ length }) => (before += length) - length) },
-      incomplete: incompleteness(pages, unreadable),
+      incomplete:
+        unreadable.length === 0 ? undefined : `unreadable pages: ${unreadable.slice(0, 10).join(', ')}`,
     };
   } finally {
     await pdf.destroy();
@@ -51,11 +50,8 @@ async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
     // A copy, because PDF.js takes the bytes for itself; verbosity 0: it would write to the terminal.
     return await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
   } catch (thrown) {
-    const { name } = thrown as { readonly name?: unknown };
-    if (name === 'PasswordException')
-      throw new Unreadable(
-        'the PDF is protected by a password; remove it, for instance with: qpdf --decrypt',
-      );
+    if ((thrown as { readonly name?: unknown }).name === 'PasswordException')
+      throw new Unreadable('the PDF is protected by a password; remove it, say with: qpdf --decrypt');
     throw new Unreadable(`the PDF is damaged or not a PDF (${messageOf(thrown)}); fetch it again`);
   }
 }
@@ -70,28 +66,15 @@ async function readInformation(pdf: PdfDocument): Promise<Pick<DocumentContent, 
   };
 }
 
-function incompleteness(
-  pages: readonly (readonly PdfLine[])[],
-  unreadable: readonly number[],
-): string | undefined {
-  if (unreadable.length > 0) return `unreadable pages: ${unreadable.slice(0, 10).join(', ')}`;
-  const empty = pages.filter((lines) => lines.length === 0).length;
-  return empty > pages.length / 2 && empty < pages.length
-    ? `${empty} of ${pages.length} pages hold no text, but perhaps pictures of it; OCR makes it searchable, for instance ocrmypdf`
-    : undefined;
-}
-
 /** A line of a page: its height above the foot of the page, and the size of its largest letters. */
 interface PdfLine {
-  readonly text: string;
+  text: string;
   readonly y: number;
-  readonly size: number;
+  size: number;
 }
 
-/** A step down of more than this share of its height begins a new line. */
-const LINE_STEP = 0.5;
-/** Steps between lines above this multiple of the page's usual step part paragraphs. */
-const PARAGRAPH_STEP = 1.35;
+/** A step down of more than this share of its height begins a line; above this multiple of the usual one, a paragraph. */
+const [LINE_STEP, PARAGRAPH_STEP] = [0.5, 1.35];
 /** Lines whose sizes differ by more than this share are not one paragraph: heading and text, text and note. */
 const SIZE_CHANGE = 0.15;
 /** A line at the top or the foot that as many pages have, but for its numbers, is a running head. */
@@ -101,7 +84,7 @@ const FEWEST_PAGES = 3;
 async function linesOfPage(pdf: PdfDocument, number: number): Promise<readonly PdfLine[]> {
   const page = await pdf.getPage(number);
   const { items } = await page.getTextContent();
-  const lines: { text: string; y: number; size: number }[] = [];
+  const lines: PdfLine[] = [];
   let isOpen = false;
   for (const item of items) {
     if (!('str' in item)) continue;
@@ -148,14 +131,12 @@ function paragraphsOf(lines: readonly PdfLine[]): readonly string[] {
       before !== undefined && Math.abs(before.size - size) <= SIZE_CHANGE * Math.max(before.size, size);
     // Where a column ends, an unfinished sentence continues at the top of the next one.
     const continues = step > 0 ? step <= usual * PARAGRAPH_STEP : /^\p{Ll}/u.test(text);
-    if (isSameSize && continues && !/^[•▪◦‣]/.test(text))
-      paragraphs.push(joined(paragraphs.pop() ?? '', text));
-    else paragraphs.push(text);
+    if (!isSameSize || !continues || /^[•▪◦‣]/.test(text)) paragraphs.push(text);
+    else {
+      const open = paragraphs.pop() ?? '';
+      const isParted = /\p{L}[-\u00AD\u2010]$/u.test(open) && /^\p{Ll}/u.test(text);
+      paragraphs.push(isParted ? open.slice(0, -1) + text : `${open} ${text}`);
+    }
   }
   return paragraphs;
-}
-
-function joined(paragraph: string, line: string): string {
-  const isParted = /\p{L}[-\u00AD\u2010]$/u.test(paragraph) && /^\p{Ll}/u.test(line);
-  return isParted ? paragraph.slice(0, -1) + line : `${paragraph} ${line}`;
 }

@@ -12,13 +12,7 @@ import { fullText } from '../../support/text/full-text.js';
 import { decodeHtml } from '../../web/page/charset.js';
 import { createPageReader } from '../../web/page/reader.js';
 import { collapseWhitespace } from '../../web/page/whitespace.js';
-import {
-  blocksOfHtml,
-  htmlOfContent,
-  textBlock,
-  type ContentBlock,
-  type DocumentContent,
-} from './document-content.js';
+import { blocksOfHtml, htmlOfContent, textBlock, type DocumentContent } from './document-content.js';
 import { TooLarge } from './packed-formats.js';
 import { codePointOffsets } from '../../support/text/cut-text.js';
 
@@ -30,28 +24,22 @@ export type DocumentResult =
 /** Characters of a document that are read. A thick book has 3,000,000, of which only a part is judged. */
 const MAX_CHARACTERS = 2_000_000;
 
-type Readers = Readonly<
-  Record<
-    DocumentKind,
-    (
-      document: Pick<SentDocument, 'body' | 'contentType'>,
-      limits: DocumentLimits & { readonly characters: number },
-    ) => DocumentContent | Promise<DocumentContent>
-  >
->;
+type Reader = (
+  document: Pick<SentDocument, 'body' | 'contentType'>,
+  limits: DocumentLimits & { readonly characters: number },
+) => DocumentContent | Promise<DocumentContent>;
 
 /** The readers, which are loaded when they are first needed. */
-const READERS: Readers = {
+const READERS: Readonly<Record<DocumentKind, Reader>> = {
   pdf: async ({ body }, limits) => (await import('./pdf-format.js')).readPdf(body, limits),
   docx: async ({ body }, { bytes }) => (await import('./packed-formats.js')).readDocx(body, bytes),
   odt: async ({ body }, { bytes }) => (await import('./packed-formats.js')).readOdt(body, bytes),
   epub: async ({ body }, limits) => (await import('./packed-formats.js')).readEpub(body, limits),
   text({ body, contentType }) {
     const { title, text } = readPlainText(asUtf8(body, contentType));
-    const paragraphs = tidyText(text)
-      .split('\n\n')
-      .map((paragraph) => textBlock(paragraph));
-    return { title, blocks: title === undefined ? paragraphs : [textBlock(title, 1), ...paragraphs] };
+    const paragraphs = tidyText(text).split('\n\n');
+    const heading = title === undefined ? [] : [textBlock(title, 1)];
+    return { title, blocks: [...heading, ...paragraphs.map((paragraph) => textBlock(paragraph))] };
   },
   // Code blocks are left out, as in corpora.
   markdown({ body, contentType }, { characters }) {
@@ -69,22 +57,16 @@ function asUtf8(bytes: Uint8Array, contentType: string): Uint8Array {
 export function corpusDocumentReader(kind: DocumentKind): ReadDocument {
   return async (body, bytes, characters = DEFAULT_CORPUS_OPTIONS.maximumCharacters) => {
     const limits = { bytes, characters, pages: Infinity };
-    const { title, blocks, pages, incomplete, ...rest } = await READERS[kind](
-      { body, contentType: '' },
-      limits,
-    );
+    const read = await READERS[kind]({ body, contentType: '' }, limits);
+    const { title = firstHeading(read), language, sourceUrl, blocks, pages, incomplete: warning } = read;
     if (blocks.length === 0 && pages !== undefined)
-      throw new Unreadable(
-        incomplete ??
-          'it holds no text, only pictures of it (a scan?); make it searchable with OCR, for instance ocrmypdf',
-      );
-    return {
-      ...rest,
-      title: title ?? blocks.find(({ heading }) => heading === 1)?.text,
-      text: blocks.map(({ text }) => text).join('\n\n'),
-      warning: incomplete,
-    };
+      throw new Unreadable(warning ?? 'it holds no text, only pictures of it; make it searchable with OCR');
+    return { title, language, sourceUrl, warning, text: blocks.map(({ text }) => text).join('\n\n') };
   };
+}
+
+function firstHeading({ blocks }: DocumentContent): string | undefined {
+  return blocks.find(({ heading }) => heading === 1)?.text;
 }
 
 /** Reads a document within limits; a text that goes beyond them is read as far as they reach. */
@@ -105,10 +87,7 @@ export async function readDocument(document: SentDocument, limits: DocumentLimit
   }
 }
 
-/**
- * The HTML that a crawl reads a document as, in UTF-8, made in this thread: a crawl has read the document before.
- * @throws Error when the document cannot be read
- */
+/** The HTML that a crawl reads a document as, in UTF-8, made in this thread. @throws Error when it cannot be read */
 export async function documentHtml(document: SentDocument, limits: DocumentLimits): Promise<Uint8Array> {
   const result = await readDocument(document, limits);
   if ('code' in result) throw new Error(result.message);
@@ -118,27 +97,21 @@ export async function documentHtml(document: SentDocument, limits: DocumentLimit
 /** The first blocks of a document, as many characters as are read. */
 function shortened(content: DocumentContent): DocumentContent {
   let characters = 0;
-  const kept: ContentBlock[] = [];
-  for (const block of content.blocks) {
-    if ((characters += block.text.length) > MAX_CHARACTERS) break;
-    kept.push(block);
-  }
-  if (kept.length === content.blocks.length) return content;
+  const end = content.blocks.findIndex(({ text }) => (characters += text.length) > MAX_CHARACTERS);
   const incomplete = `its first ${MAX_CHARACTERS.toLocaleString('en')} characters were read`;
-  return { ...content, blocks: kept, incomplete };
+  return end < 0 ? content : { ...content, blocks: content.blocks.slice(0, end), incomplete };
 }
 
 function resultOf({ kind, url }: SentDocument, read: DocumentContent): DocumentResult {
   // A document that does not say its title is called by the name of its file, as in corpora.
-  const isNamed = (read.title ?? '').trim() !== '' || read.blocks.some(({ heading }) => heading === 1);
+  const isNamed = (read.title ?? '').trim() !== '' || firstHeading(read) !== undefined;
   const name = unescapePercent(new URL(url).pathname.split('/').at(-1) ?? '');
   const content = isNamed ? read : { ...read, title: name };
   const html = Buffer.from(htmlOfContent(content));
   const reading = { from: kind, signs: [], ...given({ incomplete: content.incomplete }) };
   if (content.pages === undefined) return { html, reading };
   const starts = pageStarts(createPageReader({ places: false }).read(html, url, 'text/html'), content);
-  const pages = { of: content.pages.of, read: starts.length, starts };
-  return { html, reading: { ...reading, pages } };
+  return { html, reading: { ...reading, pages: { of: content.pages.of, read: starts.length, starts } } };
 }
 
 /** A block that the text does not have as it is here is looked for so many characters further on. */
@@ -147,7 +120,6 @@ const LOOK_AHEAD = 2_000;
 /**
  * Beginnings of the pages of a document, in code points of the text that is judged. The text holds most blocks, in their order;
  * a page whose first block it lacks begins at the next one that it has.
- * @param page as the HTML of the content was read
  */
 function pageStarts(page: Page, { blocks, pages }: DocumentContent): readonly number[] {
   const full = fullText(page);

@@ -21,9 +21,7 @@ import { webAddress } from '../../web/page/links.js';
 import { languageTag } from '../../web/page/metadata.js';
 
 /**
- * The readers of a format.
- *
- * A record without id gets `file:position`, one without title its id. Ids that the records state are kept as they are
+ * The readers of a format. A record without id gets `file:position`, one without title its id. Ids that the records state are kept as they are
  * when the file is the source; inside a folder they carry its path (`2024/news.csv#17`), since files number their
  * records alike, except where they are addresses. A record that cannot be used or whose id came before is a problem and
  * skipped; a file that breaks off gives its good records, then a problem.
@@ -31,35 +29,34 @@ import { languageTag } from '../../web/page/metadata.js';
 export function recordReader({ unit, hasGlobalIds, read }: RecordFormat): OpenRecords {
   return (source, options = {}, pathInFolder) => {
     const settings: CorpusSettings = { ...DEFAULT_CORPUS_OPTIONS, detectLanguage, ...given(options) };
-    const name = pathInFolder ?? basename(source);
-    const placeOf = (position: number): string =>
-      unit === 'line' ? `${source}:${position}` : `${source}: byte ${position}`;
+    const { detectLanguage: detect, maximumCharacters } = settings;
+    const place = (position: number): string => `${source}:${unit === 'line' ? '' : ' byte '}${position}`;
     const idOf = (stated: string | undefined, position: number): string => {
-      if (stated === undefined) return `${name}:${position}`;
-      return pathInFolder === undefined || hasGlobalIds ? stated : `${name}#${stated}`;
+      if (stated === undefined) return `${pathInFolder ?? basename(source)}:${position}`;
+      return pathInFolder === undefined || hasGlobalIds ? stated : `${pathInFolder}#${stated}`;
     };
-    const finish = async function* (found: FoundRecord, seen: Set<string>): AsyncGenerator<CorpusItem> {
-      const where = placeOf(found.position);
-      const id = idOf('problem' in found ? undefined : found.id, found.position);
-      if ('problem' in found) yield problem(where, found.problem);
-      else if (seen.has(id))
-        yield problem(
-          where,
-          `duplicate id '${found.id ?? id}'; the first document stays, give this one another id`,
-        );
-      else
-        yield* finishDraft(found.draft, { id, where }, settings.detectLanguage, settings.maximumCharacters);
-      seen.add(id);
-    };
+    async function* documents(): AsyncGenerator<CorpusItem> {
+      const seen = new Set<string>();
+      for await (const found of read(() => readBytes(source), settings)) {
+        const where = place(found.position);
+        if ('problem' in found) yield problem(where, found.problem);
+        else {
+          const id = idOf(found.id, found.position);
+          const again = `duplicate id '${found.id ?? id}'; the first document stays, give this one another id`;
+          if (seen.has(id)) yield problem(where, again);
+          else yield* finishDraft(found.draft, { id, where }, detect, maximumCharacters);
+          seen.add(id);
+        }
+      }
+    }
     return {
       name: source,
-      async *read(): AsyncGenerator<CorpusItem> {
-        const seen = new Set<string>();
+      async *read() {
         try {
-          for await (const found of read(() => readBytes(source), settings)) yield* finish(found, seen);
+          yield* documents();
         } catch (thrown) {
           if (!(thrown instanceof SourceEnds)) throw thrown;
-          yield problem(placeOf(thrown.position), thrown.message);
+          yield problem(place(thrown.position), thrown.message);
         }
       },
     };
@@ -69,16 +66,11 @@ export function recordReader({ unit, hasGlobalIds, read }: RecordFormat): OpenRe
 type FieldSetting = 'textField' | 'titleField' | 'idField' | 'languageField' | 'urlField' | 'subjectField';
 
 /** The name of a field; case does not matter, and the usual name will do where the settings say so. */
-function nameOf(
-  present: readonly string[],
-  field: FieldSetting,
-  settings: CorpusSettings,
-): string | undefined {
+function nameOf(names: readonly string[], field: FieldSetting, settings: CorpusSettings): string | undefined {
   const wanted = [settings[field], ...(settings.usualFields ? [DEFAULT_CORPUS_OPTIONS[field]] : [])];
-  const findAs = (change: (name: string) => string) => (name: string) =>
-    present.find((one) => change(one) === change(name));
+  const lower = (name: string): string => name.toLowerCase();
   return wanted
-    .map((name) => findAs(String)(name) ?? findAs((one) => one.toLowerCase())(name))
+    .map((name) => names.find((one) => one === name) ?? names.find((one) => lower(one) === lower(name)))
     .find((name) => name !== undefined);
 }
 
@@ -114,17 +106,15 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/** Reads records one by one; what makes one unreadable is its problem. Those without content are passed over. */
-function found<Fields>(
-  position: number,
-  read: () => Fields | undefined,
-): readonly ({ position: number; fields: Fields } | { position: number; problem: string })[] {
+type Fields<Value = unknown> = Readonly<Record<string, Value>>;
+
+/** Reads a record; what makes it unreadable is its problem. */
+function found<Value>(position: number, read: () => Fields<Value>): FoundFields<Value> {
   try {
-    const fields = read();
-    return fields === undefined ? [] : [{ position, fields }];
+    return { position, fields: read() };
   } catch (thrown) {
     if (!(thrown instanceof Unreadable)) throw thrown;
-    return [{ position, problem: thrown.message }];
+    return { position, problem: thrown.message };
   }
 }
 
@@ -133,34 +123,29 @@ export async function* readObjects(
   bytes: AsyncIterable<Uint8Array>,
   maximumLineBytes: number,
 ): AsyncGenerator<FoundFields> {
-  for await (const line of readLines(bytes, maximumLineBytes))
-    yield* found(line.number, () => parseObject(line, maximumLineBytes));
+  for await (const { number, bytes: line } of readLines(bytes, maximumLineBytes)) {
+    const source = line === undefined ? undefined : decodeStrictUtf8(line);
+    if (source?.trim() !== '')
+      yield found(number, () => {
+        if (line === undefined) throw new Unreadable(`the line is longer than ${maximumLineBytes} bytes`);
+        if (source === undefined) throw new Unreadable('the line is not valid UTF-8; save the file as UTF-8');
+        return parseObject(source);
+      });
+  }
 }
 
-/** The object of a line; undefined for an empty line. @throws Unreadable */
-function parseObject(line: Line, maximumBytes: number): Readonly<Record<string, unknown>> | undefined {
-  if (line.bytes === undefined)
-    throw new Unreadable(
-      `the line is longer than ${maximumBytes} bytes; split the record or raise the limit`,
-    );
-  const source = decodeStrictUtf8(line.bytes);
-  if (source === undefined) throw new Unreadable('the line is not valid UTF-8; save the file as UTF-8');
-  if (source.trim() === '') return undefined;
-  let value: unknown;
+/** @throws Unreadable */
+function parseObject(source: string): Fields {
   try {
-    value = JSON.parse(source);
+    const value: unknown = JSON.parse(source);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields;
   } catch (thrown) {
     throw new Unreadable(`not valid JSON (${messageOf(thrown)}); write one JSON object per line`);
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Unreadable('the line is JSON but not an object; write one JSON object per line');
-  return value as Readonly<Record<string, unknown>>;
+  throw new Unreadable('the line is JSON but not an object; write one JSON object per line');
 }
 
-/**
- * Reads a file with one JSON object per line (.jsonl, .ndjson; also with .gz), one line at a time. Fields are named by the
- * options; see {@link recordReader} for ids and for records that cannot be read.
- */
+/** Reads a file with one JSON object per line (.jsonl, .ndjson; also with .gz); fields are named by the options. */
 export const createJsonLinesReader = recordReader({
   unit: 'line',
   hasGlobalIds: false,
@@ -188,14 +173,8 @@ function endsInQuotes(line: string, delimiter: string, before: boolean): boolean
   return quoted;
 }
 
-/** A record of delimited text, which quoted line ends may spread over several lines; without text where it is too long. */
-interface TableRecord {
-  readonly line: number;
-  readonly text: string | undefined;
-  readonly delimiter: string;
-}
-
-async function* tableRecords(lines: AsyncIterable<Line>, maximumBytes: number): AsyncGenerator<TableRecord> {
+/** The records of delimited text, which may spread over several lines; without text where they are too long. */
+async function* tableRecords(lines: AsyncIterable<Line>, maximumBytes: number) {
   let delimiter: string | undefined;
   let [begin, length, quoted] = [0, 0, false];
   let parts: string[] = [];
@@ -213,18 +192,15 @@ async function* tableRecords(lines: AsyncIterable<Line>, maximumBytes: number): 
   if (parts.length > 0) yield { line: begin, text: undefined, delimiter: delimiter ?? ',' };
 }
 
-/** The fields of one record. @throws Unreadable */
+/** @throws Unreadable */
 function parseFields(text: string | undefined, delimiter: string): readonly string[] {
+  const hint = 'write quotes in fields twice';
   if (text === undefined)
-    throw new Unreadable(
-      'the record is too long, or a quoted field in it does not end; write quotes in it twice',
-    );
+    throw new Unreadable(`the record is too long, or a quoted field in it does not end; ${hint}`);
   try {
     return parse(text, { delimiter, bom: true, relax_quotes: true, relax_column_count: true })[0] ?? [];
   } catch (thrown) {
-    throw new Unreadable(
-      `the record cannot be taken apart (${messageOf(thrown)}); write quotes in fields twice`,
-    );
+    throw new Unreadable(`the record cannot be taken apart (${messageOf(thrown)}); ${hint}`);
   }
 }
 
@@ -238,17 +214,14 @@ export async function* readRows(
   const lines = readLines(bytes, maximumLineBytes);
   for await (const { line, text, delimiter } of tableRecords(lines, maximumLineBytes)) {
     if (text?.trim() === '') continue;
-    const [row] = found(line, () => rowOf(parseFields(text, delimiter), header, checkHeader));
-    if (row === undefined) continue;
-    if (header === undefined) {
-      if ('problem' in row) {
-        yield row;
-        return;
-      }
-      header = Object.keys(row.fields);
-    } else {
+    const row = found(line, () => rowOf(parseFields(text, delimiter), header, checkHeader));
+    if (header !== undefined) {
       records += 1;
       yield row;
+    } else if ('fields' in row) header = Object.keys(row.fields);
+    else {
+      yield row;
+      return;
     }
   }
   if (records === 0)
@@ -260,7 +233,7 @@ function rowOf(
   fields: readonly string[],
   header: readonly string[] | undefined,
   checkHeader: TableSettings['checkHeader'],
-): Readonly<Record<string, string>> {
+): Fields<string> {
   const columns = header ?? fields.map((column) => column.trim());
   if (header === undefined) checkHeader(columns);
   if (fields.length !== columns.length)
@@ -271,10 +244,8 @@ function rowOf(
 }
 
 /**
- * Reads a .csv or .tsv file (also with .gz), one record at a time. The first line names the columns, and the options name
- * them as for JSON lines, ignoring case. Commas, semicolons or tabs part them, whichever the header has most of. Encodings:
- * UTF-8, UTF-16 with a byte order mark, else Windows-1252. A record with a quote that does not close, or with more or fewer
- * columns than the header, is a problem and skipped. See {@link recordReader} for ids.
+ * Reads a .csv or .tsv file (also with .gz). The first line names the columns; commas, semicolons or tabs part them, whichever it
+ * has most of. Encodings: UTF-8, UTF-16 with a byte order mark, else Windows-1252.
  */
 export const createDelimitedReader = recordReader({
   unit: 'line',

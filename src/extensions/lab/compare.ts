@@ -67,19 +67,16 @@ async function crawlAll(
 ): Promise<readonly FinishedCrawl[]> {
   const done: FinishedCrawl[] = [];
   let fetched = 0;
-  const progress = (): void => onProgress?.({ crawls: done.length, allCrawls: jobs.length, fetched });
-  const onFetch = (): void => {
-    fetched += 1;
-    progress();
-  };
-  progress();
+  const progress = (fetches: number): void =>
+    onProgress?.({ crawls: done.length, allCrawls: jobs.length, fetched: (fetched += fetches) });
+  progress(0);
   const arena = await openArena(settings);
   try {
     for (const job of jobs) {
-      const crawl = await arena.run(job, onFetch, signal);
+      const crawl = await arena.run(job, () => progress(1), signal);
       if (crawl.ended === 'interrupted') break;
       done.push(crawl);
-      progress();
+      progress(0);
     }
   } finally {
     await arena.close();
@@ -109,28 +106,21 @@ function comparisonOf(
     ...{ name, truth, targets: targets.map(indexOf) },
     given: [...new Set([...seeds, ...corpus])].map(indexOf),
   }));
-  const { maxPages } = settings;
+  const { maxPages, web, maxDepth, randomSeed, repeat, seedsCount, follow, plugin } = settings;
   const { webPages } = plan;
+  const plugins = plugin.length === 0 ? undefined : plugin.map((file) => path.basename(file)).join(', ');
   return {
-    ...{ settings: shownSettings(settings, plan), maxPages, webPages, topics, crawls: compared },
-    pages: [...places.keys()],
-  };
-}
-
-/** The settings that the report shows. */
-function shownSettings(settings: CompareSettings, plan: ComparePlan): Comparison['settings'] {
-  const { web, maxPages, maxDepth, randomSeed, repeat, seedsCount, follow, plugin } = settings;
-  return {
-    web: web.replace(/^.*[\\/](?=[^\\/]+[\\/]?$)/, ''),
-    'pages of the web': plan.webPages,
-    'fetches at most (N)': maxPages,
-    'links from the seeds at most': maxDepth,
-    'seed of the draws': randomSeed,
-    repeats: repeat,
-    ...given({
+    settings: given({
+      web: path.basename(web),
+      'pages of the web': webPages,
+      'fetches at most (N)': maxPages,
+      'links from the seeds at most': maxDepth,
+      'seed of the draws': randomSeed,
+      repeats: repeat,
       'seeds drawn': seedsCount,
       'links followed of pages': follow,
+      plugins,
     }),
-    ...(plugin.length === 0 ? {} : { plugins: plugin.map((file) => path.basename(file)).join(', ') }),
+    ...{ maxPages, webPages, topics, crawls: compared, pages: [...places.keys()] },
   };
 }

@@ -38,7 +38,9 @@ export interface RatingSession {
 export async function openRatingSession(out: string, options: RateOptions): Promise<RatingSession> {
   checkArguments('openRatingSession', { out: [out, 'string'], options: [options, 'object'] });
   const settings = checkSettings(rateFields, options);
-  const rater = named(settings.rater);
+  const { rater } = settings;
+  if (rater === undefined)
+    throw new UsageError('say who judges: --rater NAME', { hint: 'or see what was found so far: --report' });
   const sample = await openSample(out, settings);
   let ratings = await readRatings(out, rater);
   return {
@@ -60,16 +62,10 @@ export async function reportRatings(out: string): Promise<RatingReport> {
   checkArguments('reportRatings', { out: [out, 'string'] });
   requireCrawl(out);
   const all = await readAllRatings(out);
-  if (all.every(({ judgements }) => Object.keys(judgements).length === 0)) {
+  if (all.every(({ judgements }) => Object.keys(judgements).length === 0))
     throw new InputError(`nobody has rated the crawl in ${out} yet`, {
       hint: `begin with: sfwc rate ${out} --rater NAME`,
     });
-  }
   const sample = await readSample(out);
   return rateCrawl(sample?.topic ?? (await topicOf(out)), sample, all);
-}
-
-function named(rater: string | undefined): string {
-  if (rater !== undefined) return rater;
-  throw new UsageError('say who judges: --rater NAME', { hint: 'or see what was found so far: --report' });
 }

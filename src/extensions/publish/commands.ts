@@ -7,9 +7,7 @@ import { lineLogger } from '../../support/logger.js';
 import type { PackReport } from './pack/pack.js';
 import { kbExportFields, kbInfoFields, kbValidateFields, packFields, reportFields } from './settings.js';
 
-function warnerOf(io: CommandIo): (message: string) => void {
-  return (message) => lineLogger(io.stderr).warn(message);
-}
+const warnerOf = (io: CommandIo) => (message: string) => lineLogger(io.stderr).warn(message);
 
 export const kbInfoCommand = command({
   examples: ['sfwc kb info kb', 'sfwc kb info kb/diabetes --json'],
@@ -97,7 +95,7 @@ export const reportCommand = command({
   examples: ['sfwc report out', 'sfwc report out --to diabetes.html --title "Diabetes, 2026"'],
   fields: reportFields,
   run: async (settings, [out = ''], io) => {
-    const { reportCrawl } = await import('./report/report-crawl.js');
+    const { reportCrawl } = await import('./report.js');
     const report = await reportCrawl(out, settings);
     printResult(
       io,

@@ -5,31 +5,11 @@ import { createSteering } from '../../crawling/steering/steering.js';
 import { readDescription } from '../../crawling/store/crawl-description.js';
 import { isCrawlRunning } from '../../crawling/store/crawl-store.js';
 import type { RemainingPages } from '../../model/remaining-pages.js';
-import type { TakenAction } from '../../model/steering.js';
 import { pointInTime } from '../../support/time/retry-after.js';
 import { isTimeSimulated } from '../../app/crawl/setup/network.js';
 
 /** A crawl as it describes itself, for people. */
-export interface DescribedCrawl {
-  /** Its topics, separated by commas; empty without one. */
-  readonly topics: string;
-  /** ISO 8601, UTC. */
-  readonly startedAt: string;
-  /** Why it ended; `running` or `stopped` where it did not. */
-  readonly state: string;
-  /** URLs that were known and not requested. */
-  readonly queued: number;
-  /** The last estimate of what is left, where there is one. */
-  readonly remaining?: RemainingPages;
-  /** Pages that people have given a verdict on. */
-  readonly answers: number;
-  /** Settings that it was begun with. */
-  readonly settings: readonly (readonly [name: string, value: string])[];
-  /** Changes that people made while it ran, in order. */
-  readonly changes: readonly Pick<TakenAction, 'time' | 'by' | 'effect'>[];
-  /** True if its times are simulated: those of a stored web or of archives. */
-  readonly simulatedTime: boolean;
-}
+export type DescribedCrawl = Awaited<ReturnType<typeof describeCrawl>>;
 
 const descriptionSchema = z.object({
   topic: z.union([z.string(), z.array(z.string())]),
@@ -52,30 +32,29 @@ const SHOWN =
 /** Actions that change no setting. */
 const UNCHANGING: ReadonlySet<string> = new Set(['pause', 'resume', 'stop', 'rate']);
 
-/** @throws InputError when the folder is not of a crawl */
-export async function describeCrawl(out: string): Promise<DescribedCrawl> {
+/**
+ * Describes a crawl: its topics, separated by commas; why it ended, or `running` or `stopped`; the last estimate of what is left;
+ * the number of pages that people have given a verdict on; the settings that it was begun with; and changes while it ran.
+ * @throws InputError when the folder is not of a crawl
+ */
+export async function describeCrawl(out: string) {
   const { topic, startedAt, seeds, settings, summary } = await readDescription(out, descriptionSchema);
   const actions = await readActions(out);
   const shown = SHOWN.split(' ').map(
     (name) => [name, [settings[name] ?? []].flat().map(String).join(', ')] as const,
   );
+  // The folder of a crawl that has ended may come from elsewhere.
+  const isOpen = summary === undefined || isCrawlRunning(out);
+  const { state, counts } = isOpen ? await crawlStatus(out) : { state: summary.ended, counts: summary };
+  const { queued, remaining } = counts;
   return {
     topics: [topic].flat().join(', '),
-    startedAt,
-    // The folder of a crawl that has ended may come from elsewhere.
-    ...(summary === undefined || isCrawlRunning(out)
-      ? await standingOf(out)
-      : { state: summary.ended, queued: summary.queued, remaining: summary.remaining }),
+    ...{ startedAt, state, queued, remaining },
     answers: createSteering(actions).verdicts().size,
-    settings: [['seeds', seeds.join(', ')], ...shown.filter(([, value]) => value !== '')],
+    settings: [['seeds', seeds.join(', ')] as const, ...shown.filter(([, value]) => value !== '')],
     changes: actions.filter(({ action, refused }) => refused !== true && !UNCHANGING.has(action.kind)),
     simulatedTime: isTimeSimulated(settings),
   };
-}
-
-async function standingOf(out: string): Promise<Pick<DescribedCrawl, 'state' | 'queued' | 'remaining'>> {
-  const { state, counts } = await crawlStatus(out);
-  return { state, queued: counts.queued, remaining: counts.remaining };
 }
 
 /**

@@ -55,21 +55,12 @@ function reservedBy(rights: Rights | undefined): Refusal | undefined {
   return rights?.directives?.includes('noai') === true ? { code, message: 'it says noai' } : undefined;
 }
 
-const MAX = {
-  /** Bytes of a file that are read; a longer one is not valid JSON then, and says nothing. */
-  bytes: 500 * 1024,
-  redirects: 5,
-  /** Origins of which files are kept, and rules of one file that are looked at. */
-  origins: 10_000,
-  rules: 500,
-  location: 500,
-} as const;
+/** Bytes, redirects, origins, rules of one file, and characters of a location that are looked at; a longer file says nothing. */
+const MAX = { bytes: 500 * 1024, redirects: 5, origins: 10_000, rules: 500, location: 500 } as const;
 /** Time for which a file counts before it is fetched again, as a robots.txt does. */
 const KEPT = 24 * 60 * 60 * 1000;
 
-interface Rule extends Reservation {
-  readonly location: RobotsRule;
-}
+type Rule = Reservation & { readonly location: RobotsRule };
 
 /**
  * The files `/.well-known/tdmrep.json` of hosts, each fetched once per day and origin. The TDM Reservation Protocol (final
@@ -78,13 +69,8 @@ interface Rule extends Reservation {
  * match is the first in sequence", so the first rule that matches counts. A rule with another reservation counts as absent; a
  * file that is missing, not valid or too long says nothing.
  */
-export function createTdmFiles({
-  fetcher,
-  clock = systemClock,
-}: {
-  readonly fetcher: Fetcher;
-  readonly clock?: Clock;
-}) {
+export function createTdmFiles(parts: { readonly fetcher: Fetcher; readonly clock?: Clock }) {
+  const { fetcher, clock = systemClock } = parts;
   const known = new Map<string, { readonly rules: readonly Rule[]; readonly until: number }>();
   const fileOf = (url: string): string => `${new URL(url).origin}/.well-known/tdmrep.json`;
   return {

@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { json, path } from '../../app/settings/common.js';
 import { field, type OptionsOf, type Values } from '../../support/settings/field.js';
 
-const repeatable = (help: string, placeholder: string) =>
-  field(z.array(path).default([]), { help, placeholder, written: 'repeatable' });
-
 /** Settings of `sfwc kb info`. */
 export const kbInfoFields = { json } as const;
 
@@ -24,7 +21,11 @@ export type KbExportSettings = Values<typeof kbExportFields>;
 
 /** Settings of `sfwc kb validate`. */
 export const kbValidateFields = {
-  crawl: repeatable('result folder of a crawl to validate', 'OUT'),
+  crawl: field(z.array(path).default([]), {
+    help: 'result folder of a crawl to validate',
+    placeholder: 'OUT',
+    written: 'repeatable',
+  }),
   shapes: field(path.optional(), {
     help: 'validate against the SHACL shapes in this Turtle file instead of the built-in ones',
     placeholder: 'FILE',
@@ -32,36 +33,28 @@ export const kbValidateFields = {
   json,
 } as const;
 
+const written = (to: string, title: string) =>
+  ({
+    to: field(path.optional(), {
+      path: true,
+      help: `file to write; default: ${to} in the folder of the crawl`,
+      placeholder: 'FILE',
+    }),
+    title: field(z.string().min(1).optional(), {
+      help: `title of the ${title}; default: the topics of the crawl`,
+      placeholder: 'TEXT',
+    }),
+    json,
+  }) as const;
+
 /** Settings of `sfwc report`. */
-export const reportFields = {
-  to: field(path.optional(), {
-    path: true,
-    help: 'file to write; default: report.html in the folder of the crawl',
-    placeholder: 'FILE',
-  }),
-  title: field(z.string().min(1).optional(), {
-    help: 'title of the page; default: the topics of the crawl',
-    placeholder: 'TEXT',
-  }),
-  json,
-} as const;
+export const reportFields = written('report.html', 'page');
 
 /** Options of reportCrawl. */
 export type ReportOptions = OptionsOf<typeof reportFields>;
 
 /** Settings of `sfwc pack`. */
-export const packFields = {
-  to: field(path.optional(), {
-    path: true,
-    help: 'file to write; default: crawl.wacz in the folder of the crawl',
-    placeholder: 'FILE',
-  }),
-  title: field(z.string().min(1).optional(), {
-    help: 'title of the archive; default: the topics of the crawl',
-    placeholder: 'TEXT',
-  }),
-  json,
-} as const;
+export const packFields = written('crawl.wacz', 'archive');
 
 /** Options of packCrawl. */
 export type PackOptions = OptionsOf<typeof packFields>;

@@ -1,16 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, CDPSession } from 'playwright-core';
 import { loadOptional } from '../../support/optional-packages.js';
 
-/** Options of starting a browser. */
+/** Options of starting a browser: the program, Chromium's sandbox, and megabytes of a process that runs scripts. */
 interface BrowserOptions {
-  /** The program. */
   readonly program: string;
-  /** True if Chromium's sandbox keeps the processes that run scripts apart from the system. */
   readonly sandbox: boolean;
-  /** Megabytes of a process that runs scripts. */
   readonly memory: number;
 }
 
@@ -19,6 +15,13 @@ const PATIENCE = { start: 30_000, answer: 2_000, end: 3_000 } as const;
 const PAGE_SIZE = 4_096;
 const MEGABYTE = 1_048_576;
 
+/** A proxy that refuses everything: nothing listens there. */
+const NO_PROXY = 'http://127.0.0.1:1';
+const ARGUMENTS =
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp --site-per-process --disable-gpu --disable-file-system ' +
+  '--disable-notifications --disable-speech-api --disable-remote-fonts --no-pings --dns-prefetch-disable ' +
+  '--deny-permission-prompts --block-new-web-contents --mute-audio';
+
 /**
  * Starts a Chromium that reaches nothing by itself: names do not resolve, everything goes to a proxy that refuses
  * (loopback included, which Chromium would ask directly), WebRTC may not send UDP around it, and what Chromium asks for on its
@@ -26,47 +29,19 @@ const MEGABYTE = 1_048_576;
  * @throws Error when it does not start
  */
 export async function startBrowserProcess(options: BrowserOptions): Promise<BrowserProcess> {
-  const proxy = await openSealedProxy();
-  try {
-    return await launch(options, proxy);
-  } catch (thrown) {
-    proxy.close();
-    throw thrown;
-  }
-}
-
-async function launch(
-  { program, sandbox, memory }: BrowserOptions,
-  proxy: Awaited<ReturnType<typeof openSealedProxy>>,
-): Promise<BrowserProcess> {
+  const { program, sandbox, memory } = options;
   const { chromium } = await loadOptional('playwright-core', () => import('playwright-core'));
   const browser = await chromium.launch({
-    executablePath: program,
-    chromiumSandbox: sandbox,
-    timeout: PATIENCE.start,
-    proxy: { server: proxy.address, bypass: '<-loopback>' },
+    ...{ executablePath: program, chromiumSandbox: sandbox, timeout: PATIENCE.start },
+    proxy: { server: NO_PROXY, bypass: '<-loopback>' },
     // The crawl ends cleanly by itself.
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
+    ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
     args: [
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-      '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
       `--js-flags=--max-old-space-size=${memory}`,
-      '--site-per-process',
-      '--disable-gpu',
-      '--disable-file-system',
-      '--disable-notifications',
-      '--disable-speech-api',
-      '--disable-remote-fonts',
-      '--no-pings',
-      '--dns-prefetch-disable',
-      '--deny-permission-prompts',
-      '--block-new-web-contents',
-      '--mute-audio',
+      ...ARGUMENTS.split(' '),
     ],
   });
-  browser.once('disconnected', () => proxy.close());
   const session = await browser.newBrowserCDPSession();
   const main = (await processes(session)).find(({ type }) => type === 'browser')?.id;
   return new BrowserProcess(browser, session, main, memory * MEGABYTE);
@@ -128,14 +103,9 @@ function killed(id: number): boolean {
 }
 
 /** The processes of a browser; empty when it does not answer. */
-async function processes(
-  session: CDPSession,
-): Promise<readonly { readonly type: string; readonly id: number }[]> {
-  const asked = session.send('SystemInfo.getProcessInfo').then(
-    ({ processInfo }) => processInfo,
-    () => [],
-  );
-  return (await Promise.race([asked, later(PATIENCE.answer)])) ?? [];
+async function processes(session: CDPSession) {
+  const asked = session.send('SystemInfo.getProcessInfo').catch(() => undefined);
+  return (await Promise.race([asked, later(PATIENCE.answer)]))?.processInfo ?? [];
 }
 
 /** Memory of a process in bytes, where the system tells (Linux); else 0, and only the heap of scripts is limited. */
@@ -145,31 +115,5 @@ async function residentBytes(id: number): Promise<number> {
 }
 
 /** Undefined after so many milliseconds, which do not keep the process alive. */
-export function later(milliseconds: number): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds).unref());
-}
-
-/** Opens a proxy on loopback to which a browser is sent for all that it may not do on its own, and which does nothing. */
-async function openSealedProxy() {
-  const server = createServer((_request, response) => {
-    response.writeHead(403, { connection: 'close' }).end();
-  });
-  server.on('connect', (_request, socket) => {
-    socket.on('error', () => undefined);
-    socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  // A browser that was killed must not keep the process alive.
-  server.unref();
-  const { port } = server.address() as AddressInfo;
-  return {
-    address: `http://127.0.0.1:${port}`,
-    close() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
-}
+export const later = (milliseconds: number): Promise<undefined> =>
+  setTimeout(milliseconds, undefined, { ref: false });

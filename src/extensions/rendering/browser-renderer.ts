@@ -6,22 +6,20 @@ import {
   type RenderLimits,
   type RenderTask,
 } from './page-renderer.js';
-import { type StoredCookie } from '../../web/http/cookie-file.js';
+import type { StoredCookie } from '../../web/http/cookie-file.js';
 import { messageOf } from '../../model/errors.js';
+import { unlessAborted } from '../../support/interruptible.js';
 import type { Logger } from '../../support/logger.js';
 import { later, startBrowserProcess, type BrowserProcess } from './browser-process.js';
 import { createPageRequests, type PageRequests } from './page-requests.js';
 import { BEFORE_SCRIPTS, openPageWorld, settlePage } from './settle-page.js';
 
-/** Options of rendering pages. */
+/** Options of rendering pages: how the browser is started, its name for servers, and cookies that scripts find. */
 interface RendererOptions {
-  /** The Chromium. */
   readonly program: string;
   readonly sandbox: boolean;
   readonly limits: RenderLimits;
-  /** Name of the browser for pages and servers. */
   readonly userAgent: string;
-  /** Cookies that scripts of their hosts find. */
   readonly cookies?: readonly StoredCookie[];
   readonly logger: Logger;
 }
@@ -30,29 +28,24 @@ interface RendererOptions {
 const PAGES_A_BROWSER = 100;
 /** Browsers that may die or not start, one after the other, before no more are started. */
 const MAX_DEATHS = 5;
-/** Milliseconds between two looks at memory, and for the end of a page. */
-const WATCHING = 250;
-const CLOSING = 2_000;
-/** Milliseconds by which a page may exceed its time for its last look. */
-const GRACE = 7_000;
+/** Milliseconds between two looks at memory, for the end of a page, and by which a page may exceed its time. */
+const [WATCHING, CLOSING, GRACE] = [250, 2_000, 7_000];
 
 /**
- * Renders pages in Chromium, headless; its caller gives it one page at a time. Each page has a context of its own (storage, cookies, cache), without
+ * Renders pages in Chromium, headless, one at a time. Each page has a context of its own (storage, cookies, cache), without
  * permissions, downloads, service workers, other windows and frames. **Every request is answered by this process**
  * ({@link createPageRequests}) by way of the crawl's own HTTP client: with `https` a proxy sees no more than names, so that
- * rules on addresses, methods and types have to be applied where requests are made. What Chromium does not offer for
- * interception (sockets, WebRTC, prefetching, its own services) is sent to a proxy that refuses everything, and names do not
- * resolve.
- *
- * The browser is started when the first page needs it, and `playwright-core` is loaded only then.
+ * rules on addresses, methods and types have to be applied where requests are made. The browser is started when the first page
+ * needs it, and `playwright-core` is loaded only then.
  */
 export function createPageRenderer(options: RendererOptions): PageRenderer {
+  const { program, sandbox, limits, logger } = options;
   let process: BrowserProcess | undefined;
   let [pages, deaths, isClosed] = [0, 0, false];
 
   function died(why: string): void {
     deaths += 1;
-    if (deaths === MAX_DEATHS) options.logger.warn(`${why}; no more pages are rendered`);
+    if (deaths === MAX_DEATHS) logger.warn(`${why}; no more pages are rendered`);
   }
 
   async function running(): Promise<BrowserProcess> {
@@ -63,36 +56,33 @@ export function createPageRenderer(options: RendererOptions): PageRenderer {
     if (isClosed || deaths >= MAX_DEATHS) throw new RenderError('no-browser');
     if (process !== undefined) return process;
     pages = 0;
-    const { program, sandbox, limits } = options;
-    process = await startBrowserProcess({ program, sandbox, memory: limits.memory }).catch(
-      (thrown: unknown) => {
-        died(`${program} does not start: ${messageOf(thrown).split('\n', 1).join('')}`);
-        throw new RenderError('no-browser');
-      },
-    );
-    return process;
-  }
-
-  async function render(task: RenderTask): Promise<RenderedPage> {
-    task.signal.throwIfAborted();
-    const browser = await running();
-    pages += 1;
-    browser.tookTooMuch(); // what an earlier page took does not count
     try {
-      const page = await renderPage(browser, task, options);
-      deaths = 0;
-      return page;
+      process = await startBrowserProcess({ program, sandbox, memory: limits.memory });
+      return process;
     } catch (thrown) {
-      if (task.signal.aborted) throw thrown;
-      if (browser.tookTooMuch()) throw new RenderError('too-much-memory');
-      if (!browser.alive) died('the browser died again and again');
-      if (thrown instanceof RenderError) throw thrown;
-      throw new RenderError(browser.alive ? 'too-slow' : 'crashed');
+      died(`${program} does not start: ${messageOf(thrown).split('\n', 1).join('')}`);
+      throw new RenderError('no-browser');
     }
   }
 
   return {
-    render,
+    async render(task) {
+      task.signal.throwIfAborted();
+      const browser = await running();
+      pages += 1;
+      browser.tookTooMuch(); // what an earlier page took does not count
+      try {
+        const page = await renderPage(browser, task, options);
+        deaths = 0;
+        return page;
+      } catch (thrown) {
+        if (task.signal.aborted) throw thrown;
+        if (browser.tookTooMuch()) throw new RenderError('too-much-memory');
+        if (!browser.alive) died('the browser died again and again');
+        if (thrown instanceof RenderError) throw thrown;
+        throw new RenderError(browser.alive ? 'too-slow' : 'crashed');
+      }
+    },
     async close() {
       isClosed = true;
       await process?.close();
@@ -119,15 +109,14 @@ async function renderPage(
     const timeOver = later(limits.seconds * 1000 + GRACE).then(() => {
       throw new RenderError('too-slow');
     });
-    const html = await Promise.race([work, timeOver, aborted(ended)]);
-    const body = Buffer.from(`\uFEFF${html}`);
-    return { body, requests: requests.counts.count, bytes: requests.counts.bytes };
+    const html = await unlessAborted(Promise.race([work, timeOver]), task.signal);
+    const { count, bytes } = requests.counts;
+    return { body: Buffer.from(`\uFEFF${html}`), requests: count, bytes };
   } finally {
     stop.abort();
     clearInterval(watching);
-    const closing = context.close().catch(() => undefined);
-    const closed = await Promise.race([closing.then(() => true), later(CLOSING)]);
-    if (closed !== true) process.kill();
+    const closed = context.close().catch(() => undefined);
+    if (!(await Promise.race([closed.then(() => true), later(CLOSING)]))) process.kill();
   }
 }
 
@@ -137,10 +126,7 @@ async function openContext(
   requests: PageRequests,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
-    userAgent,
-    acceptDownloads: false,
-    serviceWorkers: 'block',
-    permissions: [],
+    ...{ userAgent, acceptDownloads: false, serviceWorkers: 'block', permissions: [] },
     // High, so that lists that grow as they are scrolled show much at once.
     viewport: { width: 1280, height: 2000 },
     reducedMotion: 'reduce',
@@ -172,12 +158,4 @@ async function settleIn(
     return settlePage(world, requests.counts, endsAt, bytes);
   };
   return Promise.race([work(), crashed]);
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const end = (): void => reject(new Error('interrupted'));
-    if (signal.aborted) end();
-    else signal.addEventListener('abort', end, { once: true });
-  });
 }

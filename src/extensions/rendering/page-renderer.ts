@@ -1,15 +1,11 @@
 import type { FetchedResponse } from '../../model/crawl-event.js';
 import { RENDER_FAILURES } from '../../model/page-reading.js';
 
-/** Limits for the scripts of one page. */
+/** Limits for a page: seconds, requests of its scripts, bytes of what they load, and megabytes of its process. */
 export interface RenderLimits {
-  /** Seconds for a page in all; what it shows then is taken. */
   readonly seconds: number;
-  /** Requests of its scripts that go over the network. */
   readonly requests: number;
-  /** Bytes that come over the network for it, after decompression. */
   readonly bytes: number;
-  /** Megabytes of a process that runs its scripts. */
   readonly memory: number;
 }
 
@@ -22,11 +18,9 @@ export interface RenderTask {
   readonly signal: AbortSignal;
 }
 
-/** Page as scripts left it. */
+/** Page as scripts left it: HTML with a byte order mark, requests that went over the network, and bytes that came. */
 export interface RenderedPage {
-  /** The page as HTML in UTF-8, with the byte order mark that tells so whatever a header says. */
   readonly body: Uint8Array;
-  /** Requests of its scripts that went over the network, and bytes that came. */
   readonly requests: number;
   readonly bytes: number;
 }
@@ -38,7 +32,7 @@ export class RenderError extends Error {
   }
 }
 
-/** Port: runs the scripts of pages. What a page does to its browser does not reach further than its own result. */
+/** Runs the scripts of pages. What a page does to its browser does not reach further than its own result. */
 export interface PageRenderer {
   /** @throws RenderError; Error when the signal is aborted */
   render(task: RenderTask): Promise<RenderedPage>;

@@ -5,12 +5,7 @@ import { parseUrl } from '../../support/parse-url.js';
 import { isHtml } from '../../support/text/content-type.js';
 
 /** The requests of a page that is being rendered. */
-export interface PageRequests {
-  /** Requests under way; those that went over the network, and bytes that came. */
-  readonly counts: { readonly pending: number; readonly count: number; readonly bytes: number };
-  /** Answers one request of the browser. Never throws. */
-  answer(route: Route): Promise<void>;
-}
+export type PageRequests = ReturnType<typeof createPageRequests>;
 
 /** Headers of answers that a page gets to see: what a document is, and what others may do with it. */
 const PASSED_ON =
@@ -27,8 +22,9 @@ type Answered = Parameters<Route['fulfill']>[0];
  * place. Scripts, what they fetch by GET, and HTML in frames of the page's own origin are requested by the crawl, within the
  * limits; all else is refused.
  */
-export function createPageRequests(task: RenderTask, limits: RenderLimits, stop: AbortSignal): PageRequests {
+export function createPageRequests(task: RenderTask, limits: RenderLimits, stop: AbortSignal) {
   const { response: document } = task;
+  /** Requests under way; those that went over the network, and bytes that came. */
   const counts = { pending: 0, count: 0, bytes: 0 };
   let isGiven = false;
   const isOurs = (url: string): boolean => parseUrl(url)?.origin === parseUrl(document.url)?.origin;
@@ -46,7 +42,7 @@ export function createPageRequests(task: RenderTask, limits: RenderLimits, stop:
 
   async function answerTo(request: Request): Promise<Answered> {
     const isDocument = request.isNavigationRequest();
-    if (isDocument && isMainFrame(request)) {
+    if (isDocument && request.frame() === request.frame().page().mainFrame()) {
       const answer = isGiven ? undefined : asFulfilled(document);
       isGiven = true;
       return answer;
@@ -58,6 +54,7 @@ export function createPageRequests(task: RenderTask, limits: RenderLimits, stop:
     return isDocument && !(isHtml(response) && isOurs(response.url)) ? undefined : asFulfilled(response);
   }
 
+  /** Answers one request of the browser. Never throws. */
   async function answer(route: Route): Promise<void> {
     counts.pending += 1;
     try {
@@ -74,11 +71,6 @@ export function createPageRequests(task: RenderTask, limits: RenderLimits, stop:
   }
 
   return { counts, answer };
-}
-
-function isMainFrame(request: Request): boolean {
-  const frame = request.frame();
-  return frame === frame.page().mainFrame();
 }
 
 function asFulfilled({ status, headers, body }: FetchedResponse): Answered {

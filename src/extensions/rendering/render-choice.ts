@@ -11,17 +11,13 @@ const WORTH = 0.25;
 const TRY_AGAIN = 25;
 
 /** Says which pages are rendered. */
-export interface RenderChoice {
-  decide(page: Page): 'render' | 'as-it-is' | 'unpromising';
-  /** Hears of each event, those of earlier runs of the crawl included. */
-  note(event: CrawlEvent): void;
-}
+export type RenderChoice = ReturnType<typeof createRenderChoice>;
 
 /**
  * A choice that knows nothing yet. It follows from the events that it hears, so that those of a crawl restore it.
  * @param every true for every HTML page; otherwise those that look like shells, where experience says that it pays
  */
-export function createRenderChoice(every: boolean): RenderChoice {
+export function createRenderChoice(every: boolean) {
   /** Experience with hosts: pages that were rendered, that paid, and that were left out since the last rendered one. */
   const hosts = new Map<string, { rendered: number; paid: number; left: number }>();
   const experienceOf = (url: string) => {
@@ -30,14 +26,15 @@ export function createRenderChoice(every: boolean): RenderChoice {
     return known;
   };
   return {
-    decide(page) {
+    decide(page: Page): 'render' | 'as-it-is' | 'unpromising' {
       if (every) return 'render';
       if (page.shell === undefined) return 'as-it-is';
       const { rendered, paid, left } = experienceOf(page.url);
       const pays = rendered < TRIALS || paid >= WORTH * rendered;
       return pays || left + 1 >= TRY_AGAIN ? 'render' : 'unpromising';
     },
-    note({ url, finalUrl = url, reading, fetched, rejudged }) {
+    /** Hears of each event, those of earlier runs of the crawl included. */
+    note({ url, finalUrl = url, reading, fetched, rejudged }: CrawlEvent): void {
       // After a resume, the last event of a page that was judged again says that it was requested.
       if (reading === undefined || (rejudged !== undefined && !fetched)) return;
       const { paid, unrendered } = reading;

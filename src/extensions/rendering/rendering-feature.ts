@@ -8,18 +8,12 @@ import type { FeatureModule } from '../../app/crawl/feature-module.js';
 import type { Crawl } from '../../crawling/engine/crawl-context.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import type { ReadResponse } from '../../crawling/engine/feature.js';
-import { createRenderChoice, type RenderChoice } from './render-choice.js';
+import { createRenderChoice } from './render-choice.js';
 import type { CrawlSettings } from '../../app/settings/settings.js';
 import { HostHold, HostLost } from '../../crawling/politeness/host-hold.js';
 import { hostOf } from '../../crawling/urls/urls.js';
 import { UsageError } from '../../model/errors.js';
-import {
-  RenderError,
-  type PageRenderer,
-  type RenderedPage,
-  type RenderLimits,
-  type RenderTask,
-} from './page-renderer.js';
+import { RenderError, type PageRenderer, type RenderedPage, type RenderTask } from './page-renderer.js';
 import type { Logger } from '../../support/logger.js';
 import { takeTurns } from '../../support/take-turns.js';
 import { retryAfter } from '../../support/time/retry-after.js';
@@ -27,23 +21,29 @@ import { readCookieFile } from '../../web/http/cookie-file.js';
 import { createPageRenderer } from './browser-renderer.js';
 import { isRoot, lookForBrowser } from './find-browser.js';
 
-/** Limits of a page: seconds, requests of its scripts, bytes of what they load, megabytes of its process. */
-const LIMITS: RenderLimits = { seconds: 20, requests: 50, bytes: 10_000_000, memory: 512 };
+const LIMITS = { seconds: 20, requests: 50, bytes: 10_000_000, memory: 512 };
 
 /** Visits that may wait for the browser without keeping others from being begun. */
 const MAX_ASIDE = 24;
 
-/** Which pages are rendered, and by what. */
-export interface Rendering {
-  /** Every HTML page; otherwise those that look like shells, where experience says that it pays. */
+/** Says if every HTML page is rendered, not only shells where it pays; and by what, when the first page is to be. */
+interface Rendering {
   readonly every: boolean;
-  /** Undefined where there is no renderer. Called when the first page is to be rendered. */
   readonly renderer: () => Promise<PageRenderer | undefined>;
 }
 
 /** The rendering of pages, as the settings say; in stored webs, where time is simulated, there is none. */
 export const rendering: FeatureModule = {
-  refuseUnfit: refuseUnfitRendering,
+  /** Refuses a crawl that is to render every page and cannot, and one with a browser that is not there. */
+  async refuseUnfit({ render, browser, web, noBrowserSandbox }) {
+    if (render === 'never' || (render === 'auto' && (browser === undefined || web !== undefined))) return;
+    if (web !== undefined)
+      throw new UsageError('--render always cannot be given together with --web', {
+        hint: 'time is simulated there, and scripts take time; leave out --render',
+      });
+    const found = await lookForBrowser(browser, render === 'always' && !noBrowserSandbox);
+    if (typeof found !== 'string') throw new UsageError(found.why, { hint: found.hint });
+  },
   open(settings, { logger }, own) {
     if (settings.render === 'never' || settings.web !== undefined) return undefined;
     let opened: Promise<PageRenderer | undefined> | undefined;
@@ -54,53 +54,48 @@ export const rendering: FeatureModule = {
   },
 };
 
-/**
- * Refuses a crawl that is to render every page and cannot, and one with a browser that is not there.
- * @throws UsageError where there is no browser, where root would have to run it without a sandbox, and for stored webs
- */
-async function refuseUnfitRendering(settings: CrawlSettings): Promise<void> {
-  if (settings.render !== 'always') return;
-  if (settings.web !== undefined)
-    throw new UsageError('--render always cannot be given together with --web', {
-      hint: 'time is simulated there, and scripts take time; leave out --render',
-    });
-  const found = await lookForBrowser();
-  if (typeof found !== 'string') throw new UsageError(found.why, { hint: found.hint });
-}
-
 async function openRenderer(settings: CrawlSettings, logger: Logger): Promise<PageRenderer | undefined> {
-  const { userAgent, cookies: file } = settings;
-  const program = await lookForBrowser();
+  const { browser, userAgent, cookies: file, noBrowserSandbox } = settings;
+  const program = await lookForBrowser(browser, !noBrowserSandbox);
   if (typeof program !== 'string') {
     logger.info(`pages that scripts fill are read as they come: ${program.why}; ${program.hint}`);
     return undefined;
   }
   const cookies = file === undefined ? [] : await readCookieFile(file);
   logger.info(`rendering with ${program}`);
-  return createPageRenderer({ program, sandbox: !isRoot(), limits: LIMITS, userAgent, cookies, logger });
+  const sandbox = !noBrowserSandbox;
+  return createPageRenderer({ program, sandbox, limits: LIMITS, userAgent, cookies, logger });
 }
 
 /**
  * Renders pages that scripts fill, where that is chosen (`render-choice.ts`). A page whose rendering fails, or shows less than
  * its HTML does, is read as it came.
  */
-export function renderingFeature(by: Rendering): CrawlFeature {
+export function renderingFeature({ every, renderer }: Rendering): CrawlFeature {
   return {
     name: 'rendering',
     begin(context) {
-      const choice = createRenderChoice(by.every);
+      const choice = createRenderChoice(every);
       const inTurn = takeTurns();
       let waiting = 0;
+      /** @throws Error when the page cannot be read, or the crawl is interrupted */
+      const read = async (response: FetchedResponse, plain: ReadResponse, onHostFree: () => void) => {
+        const decision = choice.decide(plain.read.page);
+        if (decision !== 'render') return notRendered(plain, decision);
+        try {
+          return await rendered(response, plain, context, { renderer, onHostFree });
+        } catch (thrown) {
+          if (!(thrown instanceof RenderError)) throw thrown;
+          return notRendered(plain, thrown.failure);
+        }
+      };
       return {
-        async read(response, plain) {
-          if (!isHtml(response)) return plain;
-          const work = { choice, rendering: by, context };
-          const isWanted = by.every || plain.read.page.shell?.lacks !== undefined;
-          if (!isWanted) return plain;
+        async read(_entry, response, plain, onHostFree) {
+          if (!isHtml(response) || (!every && plain.read.page.shell?.lacks === undefined)) return plain;
           waiting += 1;
           // A page that waits for the browser makes room for another visit, and goes by what those before it brought.
-          context.wake();
-          return inTurn(() => readRendered(response, plain, work)).finally(() => (waiting -= 1));
+          onHostFree();
+          return inTurn(() => read(response, plain, onHostFree)).finally(() => (waiting -= 1));
         },
         aside: () => Math.min(MAX_ASIDE, waiting),
         note: (event) => choice.note(event),
@@ -109,31 +104,8 @@ export function renderingFeature(by: Rendering): CrawlFeature {
   };
 }
 
-/** Services with which a page is rendered. */
-interface RenderingWork {
-  readonly choice: RenderChoice;
-  readonly rendering: Rendering;
-  readonly context: Crawl;
-}
-
-/** @throws Error when the page cannot be read, or the crawl is interrupted */
-async function readRendered(
-  response: FetchedResponse,
-  plain: ReadResponse,
-  work: RenderingWork,
-): Promise<ReadResponse> {
-  const decision = work.choice.decide(plain.read.page);
-  if (decision === 'as-it-is') return plain;
-  if (decision !== 'render') return notRendered(plain, decision);
-  try {
-    return await rendered(response, plain, work);
-  } catch (thrown) {
-    if (!(thrown instanceof RenderError)) throw thrown;
-    return notRendered(plain, thrown.failure);
-  }
-}
-
-function notRendered(plain: ReadResponse, unrendered: PageReading['unrendered']): ReadResponse {
+function notRendered(plain: ReadResponse, unrendered: 'as-it-is' | PageReading['unrendered']): ReadResponse {
+  if (unrendered === 'as-it-is') return plain;
   const { signs = [] } = plain.read.page.shell ?? {};
   const { from = 'html' } = plain.reading ?? {};
   return { ...plain, reading: { from, signs, unrendered } };
@@ -143,18 +115,18 @@ function notRendered(plain: ReadResponse, unrendered: PageReading['unrendered'])
 async function rendered(
   response: FetchedResponse,
   plain: ReadResponse,
-  { rendering, context }: RenderingWork,
+  context: CrawlContext,
+  by: Pick<Rendering, 'renderer'> & { readonly onHostFree: () => void },
 ): Promise<ReadResponse> {
-  const { deps, cut } = context;
-  const renderer = await rendering.renderer();
+  const { parts, ending } = context;
+  const renderer = await by.renderer();
   if (renderer === undefined) throw new RenderError('no-browser');
   const exchanges: DatedExchange[] = [];
-  const ask = createScriptRequests(context, exchanges);
-  const made = await renderer.render({ response, ask, signal: cut.signal });
-  const time = deps.clock.now();
+  const ask = createScriptRequests(context, exchanges, by.onHostFree);
+  const made = await renderer.render({ response, ask, signal: ending.cut });
+  const version = { body: made.body, time: parts.clock.now(), exchanges };
   const { url, headers } = response;
-  const after = await deps.judge.read(made.body, url, headers['content-type'] ?? '');
-  return better(plain, after, made, { body: made.body, time, exchanges });
+  return better(plain, await parts.judge.read(made.body, url, headers['content-type'] ?? ''), made, version);
 }
 
 /** The better of two readings of a page: the rendered one, unless it shows less. */
@@ -175,9 +147,9 @@ function better(
     const { from = 'html' } = plain.reading ?? {};
     return { ...plain, reading: { from, ...cost, paid: false }, rendered: version };
   }
-  const reading: PageReading = { from: 'rendered', ...cost, ...(links > 0 ? { paid: true } : {}) };
-  if (links === 0) return { read: after, body, reading, before: plain.read, rendered: version };
-  return { read: after, body, reading, rendered: version };
+  const read = { read: after, body, rendered: version };
+  if (links > 0) return { ...read, reading: { from: 'rendered', ...cost, paid: true } };
+  return { ...read, reading: { from: 'rendered', ...cost }, before: plain.read };
 }
 
 /** A request of a script that is refused. */
@@ -189,24 +161,33 @@ class ScriptRequestRefused extends Error {}
  * scripts and data often lie on other hosts, nor do these requests count as pages.
  * @param exchanges gets what goes over the wire, where that is archived
  */
-function createScriptRequests(context: Crawl, exchanges: DatedExchange[]): RenderTask['ask'] {
-  const { fetcher, archive, clock } = context.deps;
-  const capture = (): ((exchange: Omit<DatedExchange, 'time'>) => void) => {
+function createScriptRequests(
+  context: CrawlContext,
+  exchanges: DatedExchange[],
+  onHostFree: () => void,
+): RenderTask['ask'] {
+  const { parts, hosts } = context;
+  const { fetcher, archive, clock } = parts;
+  const capture = () => {
     const time = clock.now();
-    return (exchange) => void exchanges.push({ ...exchange, time });
+    return (exchange: Omit<DatedExchange, 'time'>) => void exchanges.push({ ...exchange, time });
   };
-  return async (url, maxBytes, signal) => {
-    const hold = new HostHold(context, signal);
+  return async (asked, maxBytes, signal) => {
+    const hold = holdHost(undefined, { politeness: hosts.politeness, parts, signal }, onHostFree);
+    const enterHost = async (target: string): Promise<void> => {
+      // Another worker of a shared crawl may take the host meanwhile: many pages have their scripts from the same host.
+      while (!(await enter(target, hold, context, signal))) signal.throwIfAborted();
+    };
     try {
-      await enterUntilHeld(url, hold, context, signal);
-      const response = await fetcher.fetch(url, {
-        signal,
-        maxBytes,
-        accept: '*/*',
-        onRedirect: (target) => enterUntilHeld(target, hold, context, signal),
+      await enterHost(asked);
+      const response = await fetcher.fetch(asked, {
+        ...{ signal, maxBytes, accept: '*/*', onRedirect: enterHost },
         ...(archive === undefined ? {} : { capture }),
       });
-      heedBusy(response, hold, context);
+      const { status, url, headers } = response;
+      // A host that is overloaded rests, as after a page.
+      if (status === 429 || status === 503)
+        hold.putOff(hosts.busyHosts.busy(hostOf(url), url, retryAfter(headers['retry-after'], clock)).wait);
       return response;
     } finally {
       hold.free();
@@ -214,51 +195,31 @@ function createScriptRequests(context: Crawl, exchanges: DatedExchange[]): Rende
   };
 }
 
-/**
- * As {@link enter}, again where another worker of a shared crawl took the host meanwhile: many pages have their scripts from the
- * same host. @throws ScriptRequestRefused; Error when interrupted
- */
-async function enterUntilHeld(...of: Parameters<typeof enter>): Promise<void> {
-  for (;;) {
-    try {
-      await enter(...of);
-      return;
-    } catch (thrown) {
-      const [, , , signal] = of;
-      if (!(thrown instanceof HostLost) || signal.aborted) throw thrown;
-    }
-  }
-}
-
-/** Takes the host of an address that may be requested now. @throws ScriptRequestRefused; HostLost; Error when interrupted */
+/** Takes the host of an address; false where it became another worker's. @throws ScriptRequestRefused; Error when interrupted */
 async function enter(
   url: string,
   hold: HostHold,
-  { deps: { robots, crew }, steering, politeness, busyHosts }: Crawl,
+  { parts: { robots, crew }, steering, hosts }: CrawlContext,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const host = hostOf(url);
   if (steering.blockedBy(url) !== undefined || busyHosts.givenUp(host)) throw new ScriptRequestRefused(url);
   hold.free();
   const rest = crew === undefined ? 0 : await crew.reach(host, signal);
   if (rest === undefined) throw new ScriptRequestRefused(url);
-  if (rest > 0) politeness.putOff(host, rest);
-  await hold.moveTo(url);
-  if (!robots.knows(url)) {
-    await hold.loadRobots(url);
+  if (rest > 0) hosts.politeness.putOff(host, rest);
+  try {
     await hold.moveTo(url);
+    if (!robots.knows(url)) {
+      await hold.loadRobots(url);
+      await hold.moveTo(url);
+    }
+    if (!robots.decide(url).allowed) throw new ScriptRequestRefused(url);
+    hold.heedDelay(url);
+    await hold.ask();
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof HostLost) return false;
+    throw thrown;
   }
-  if (!robots.decide(url).allowed) throw new ScriptRequestRefused(url);
-  hold.heedDelay(url);
-  await hold.ask();
-}
-
-/** A host that is overloaded rests, as after a page. */
-function heedBusy(
-  { status, url, headers }: FetchedResponse,
-  hold: HostHold,
-  { busyHosts, deps: { clock } }: Crawl,
-): void {
-  if (status !== 429 && status !== 503) return;
-  hold.putOff(busyHosts.busy(hostOf(url), url, retryAfter(headers['retry-after'], clock)).wait);
 }

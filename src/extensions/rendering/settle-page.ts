@@ -1,25 +1,21 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { RenderError } from './page-renderer.js';
 import { later } from './browser-process.js';
 
-/** Milliseconds between two looks at a page. */
-const INTERVAL = 150;
+/** Milliseconds between two looks at a page, and for the last look, whatever the page is doing. */
+const [INTERVAL, FOR_THE_END] = [150, 5_000];
 /** A page is at rest when it has neither grown nor requested anything for so long. */
 const AT_REST = 600;
 /** A page that never rests (a clock that ticks) is left so long after its last request. */
 const RESTLESS = 3_000;
 /** Times that a page is scrolled to its end at most. */
 const MAX_SCROLLS = 10;
-/** Milliseconds for the last look, whatever the page is doing. */
-const FOR_THE_END = 5_000;
 
 /** Figures of a page as it is shown: characters of text, links, height. */
 type Shown = readonly [characters: number, links: number, height: number];
 
-/** Requests under way. */
-type Pending = { readonly pending: number };
-/** Milliseconds until the time of a page is over. */
-type TimeLeft = () => number;
+/** The requests of a page under way, and milliseconds until its time is over. */
+type Watched = { readonly requests: { readonly pending: number }; readonly left: () => number };
 
 /**
  * Waits until a page has made itself: it is at rest, and was scrolled to its end until that brought nothing more. When its
@@ -30,12 +26,12 @@ type TimeLeft = () => number;
  */
 export async function settlePage(
   world: PageWorld,
-  requests: Pending,
+  requests: Watched['requests'],
   endsAt: number,
   maxCharacters: number,
 ): Promise<string> {
   try {
-    await grow(world, requests, () => endsAt - performance.now());
+    await grow(world, { requests, left: () => endsAt - performance.now() });
   } catch (thrown) {
     if (!(thrown instanceof RenderError)) throw thrown;
     await world.stopScripts();
@@ -44,18 +40,18 @@ export async function settlePage(
   return typeof html === 'string' ? html : '';
 }
 
-async function grow(world: PageWorld, requests: Pending, left: TimeLeft): Promise<void> {
-  let shown = await atRest(world, requests, left);
+async function grow(world: PageWorld, watched: Watched): Promise<void> {
+  let shown = await atRest(world, watched);
   for (let count = 0; count < MAX_SCROLLS; count += 1) {
-    if ((await world.ask(SCROLL, left())) !== true) return;
-    const after = await atRest(world, requests, left);
+    if ((await world.ask(SCROLL, watched.left())) !== true) return;
+    const after = await atRest(world, watched);
     if (after[0] <= shown[0] && after[1] <= shown[1]) return;
     shown = after;
   }
 }
 
 /** @throws RenderError 'too-slow' when the time is over */
-async function atRest(world: PageWorld, requests: Pending, left: TimeLeft): Promise<Shown> {
+async function atRest(world: PageWorld, { requests, left }: Watched): Promise<Shown> {
   let shown = await look(world, left());
   let [changedAt, askedAt] = [performance.now(), performance.now()];
   for (;;) {
@@ -77,43 +73,43 @@ async function look(world: PageWorld, milliseconds: number): Promise<Shown> {
 }
 
 /** A running page, queried from a world that its scripts do not share. */
-interface PageWorld {
-  /**
-   * The value of an expression. @throws RenderError 'too-slow' where the page does not answer within so many milliseconds
-   */
-  ask(expression: string, milliseconds: number): Promise<unknown>;
-  /** Ends whatever its scripts are doing, and starts none again. */
-  stopScripts(): Promise<void>;
-}
+type PageWorld = Awaited<ReturnType<typeof openPageWorld>>;
 
+/** Milliseconds for the end of scripts. */
 const STOPPING = 500;
 
 /** The world of a page, entered at the first query. The page may be loaded afterwards. */
-export async function openPageWorld(page: Page): Promise<PageWorld> {
+export async function openPageWorld(page: Page) {
   const session = await page.context().newCDPSession(page);
-  let world: number | undefined;
-
-  async function evaluate(expression: string): Promise<unknown> {
-    world ??= await enterWorld(session);
-    try {
-      return await valueOf(session, expression, world);
-    } catch {
-      // Its document was replaced, and the world with it.
-      world = await enterWorld(session);
-      return valueOf(session, expression, world);
-    }
-  }
-
+  let world: Promise<number> | undefined;
+  const enter = async (): Promise<number> => {
+    const { frameTree } = await session.send('Page.getFrameTree');
+    const place = { frameId: frameTree.frame.id, worldName: 'sfwc' };
+    return (await session.send('Page.createIsolatedWorld', place)).executionContextId;
+  };
+  const evaluate = async (expression: string): Promise<{ readonly value: unknown }> => {
+    const contextId = await (world ??= enter());
+    const asked = { expression, contextId, returnByValue: true };
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', asked);
+    if (exceptionDetails !== undefined) throw new Error(exceptionDetails.text);
+    return { value: result.value };
+  };
   return {
-    async ask(expression, milliseconds) {
-      const answer = evaluate(expression).then((value) => ({ value }));
+    /** The value of an expression. @throws RenderError 'too-slow' where the page does not answer within so many milliseconds */
+    async ask(expression: string, milliseconds: number): Promise<unknown> {
+      const answer = evaluate(expression).catch(() => {
+        // Its document was replaced, and the world with it.
+        world = undefined;
+        return evaluate(expression);
+      });
       // What comes too late is nobody's.
       answer.catch(() => undefined);
       const found = await Promise.race([answer, later(milliseconds)]);
       if (found === undefined) throw new RenderError('too-slow');
       return found.value;
     },
-    async stopScripts() {
+    /** Ends whatever its scripts are doing, and starts none again. */
+    async stopScripts(): Promise<void> {
       const stopped = session
         .send('Emulation.setScriptExecutionDisabled', { value: true })
         .then(() => session.send('Runtime.terminateExecution'))
@@ -121,20 +117,6 @@ export async function openPageWorld(page: Page): Promise<PageWorld> {
       await Promise.race([stopped, later(STOPPING)]);
     },
   };
-}
-
-/** Makes another world in a page, and returns its number. */
-async function enterWorld(session: CDPSession): Promise<number> {
-  const { frameTree } = await session.send('Page.getFrameTree');
-  const frameId = frameTree.frame.id;
-  return (await session.send('Page.createIsolatedWorld', { frameId, worldName: 'sfwc' })).executionContextId;
-}
-
-async function valueOf(session: CDPSession, expression: string, contextId: number): Promise<unknown> {
-  const asked = { expression, contextId, returnByValue: true };
-  const { result, exceptionDetails } = await session.send('Runtime.evaluate', asked);
-  if (exceptionDetails !== undefined) throw new Error(exceptionDetails.text);
-  return result.value as unknown;
 }
 
 // The scripts below are run in a page that is being rendered, in a world of its own (`Page.createIsolatedWorld`), where scripts of

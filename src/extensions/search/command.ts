@@ -18,12 +18,10 @@ export const searchCommand = command({
     try {
       progress.wait(LOADING);
       const { search } = await import('./search.js');
-      const kilobytes = (bytes: number): number => Math.round(bytes / 1000);
       const answer = await search(outs, query, options, {
         logger: progress.logger,
         signal: io.signal,
-        onProgress: ({ done, total }) =>
-          progress.update({ done: kilobytes(done), total: kilobytes(total), unit: 'kB of events indexed' }),
+        onProgress: ({ done, total }) => progress.update({ done, total, unit: 'bytes of events indexed' }),
       });
       progress.stop();
       printResult(io, asJson, answer, answerText);
@@ -88,8 +86,8 @@ function countText({ hits, all, some, collections }: SearchAnswer): string {
   const where = `in ${collections.map(({ out }) => out).join(', ')} (${pagesText(indexed)})`;
   if (hits.length === 0) return `nothing found ${where}`;
   const found = [
-    ...(all === 0 ? [] : [`${pagesText(all)} with all words`]),
-    ...(some === 0 ? [] : [`${pagesText(some)} with some of the words`]),
+    all > 0 && `${pagesText(all)} with all words`,
+    some > 0 && `${pagesText(some)} with some of the words`,
   ];
-  return `${found.join(', ')} ${where}`;
+  return `${found.filter(Boolean).join(', ')} ${where}`;
 }

@@ -17,14 +17,8 @@ export interface Filter {
   readonly since: string;
 }
 
-/** The answer of one index. */
-export interface Found {
-  readonly pages: readonly FoundPage[];
-  /** Pages with all words, and with some only. */
-  readonly all: number;
-  readonly some: number;
-  readonly facets: Facets;
-}
+/** The answer of one index: pages, and the numbers of those with all words and with some only. */
+export type Found = ReturnType<typeof findPages>;
 
 /** Passages of a page that are shown, words of one, and values of a facet that are kept to be merged. */
 const MAX = { passages: 2, words: 50, facet: 50 } as const;
@@ -45,12 +39,7 @@ export function contentTerms(terms: readonly QueryTerm[]): readonly QueryTerm[] 
   return telling.length === 0 ? terms : telling;
 }
 
-interface Candidate {
-  readonly id: number;
-  readonly host: string;
-  readonly relevance: number;
-  readonly missing: readonly string[];
-}
+type Candidate = ReturnType<typeof candidatesOf>[number];
 
 /**
  * Searches one index.
@@ -63,13 +52,14 @@ export function findPages(
   widenings: readonly PlacedWidening[],
   filter: Filter,
   [from, to]: readonly [from: number, to: number],
-): Found {
+) {
   const candidates = candidatesOf(index, query, widenings, filter);
   const whole = candidates.filter(({ missing }) => missing.length === 0);
   const texts = [...query.terms.map(({ text }) => text), ...widenings.flatMap(({ by }) => by)];
   const ranked = candidates.toSorted((a, b) => b.relevance - a.relevance || a.id - b.id);
+  const pages = ranked.slice(from, to);
   return {
-    pages: ranked.slice(from, to).map((candidate) => describe(index, candidate, texts, filter.topics)),
+    pages: pages.map((candidate): FoundPage => describe(index, candidate, texts, filter.topics)),
     all: whole.length,
     some: candidates.length - whole.length,
     facets: facetsOf(index, whole.length > 0 ? whole : candidates),
@@ -85,15 +75,10 @@ function candidatesOf(
   { terms, excluded }: SearchQuery,
   widenings: readonly PlacedWidening[],
   filter: Filter,
-): readonly Candidate[] {
+) {
   const texts = terms.map(({ text }) => text);
-  const [best, named] = [
-    bestOf(index, texts),
-    bestOf(
-      index,
-      widenings.flatMap(({ by }) => by),
-    ),
-  ];
+  const names = widenings.flatMap(({ by }) => by);
+  const [best, named] = [bestOf(index, texts), bestOf(index, names)];
   const without = countsOf(index, excluded);
   const counts = terms.map((term, place) => {
     const names = widenings.filter(({ places }) => places.includes(place)).flatMap(({ by }) => by);
@@ -148,16 +133,8 @@ function numbersOf(index: IndexFile, sql: string, texts: readonly string[]): Rea
   return new Map(rows.map(([id, number]) => [Number(id), Number(number)]));
 }
 
-interface Wanted {
-  readonly id: number;
-  readonly host: string;
-  /** Passages. */
-  readonly size: number;
-  readonly standing: number;
-}
-
-/** Those of these pages that pass the filter. */
-function wanted(index: IndexFile, ids: readonly number[], filter: Filter): readonly Wanted[] {
+/** Those of these pages that pass the filter, with the number of their passages. */
+function wanted(index: IndexFile, ids: readonly number[], filter: Filter) {
   const { topics, nouns, hosts, languages, since } = filter;
   return index
     .rows(

@@ -10,17 +10,13 @@ import {
 } from '../../support/files/database-file.js';
 import { piecesOf } from '../../support/text/cut-text.js';
 
-/** Words of a passage. */
+/** Words of a passage; a paragraph of up to half as many more is not cut. */
 const PASSAGE_WORDS = 120;
-
+const TOLERANCE = 1.5;
 /** Passages of a page that are indexed: about half a million words. */
 export const MAX_PASSAGES = 4095;
-
 /** The longest run of characters without a blank: words, and languages that write without blanks. */
 const LONGEST_RUN = 400;
-
-/** A paragraph of up to this many times the words is not cut. */
-const TOLERANCE = 1.5;
 
 /**
  * Cuts a text into passages of about 120 words. They end with a paragraph where that is possible, else with a sentence, else
@@ -47,10 +43,8 @@ function sentencesOf(paragraph: string): readonly string[] {
   const sentences = paragraph.split(/(?<=[.!?…。！？])\s+/u).flatMap((sentence) => {
     if (countWords(sentence) <= PASSAGE_WORDS) return [sentence];
     const words = sentence.split(/\s+/).filter((word) => word !== '');
-    return packed(
-      words.flatMap((word) => (word.length > LONGEST_RUN ? [...piecesOf(word, LONGEST_RUN)] : [word])),
-      ' ',
-    );
+    const cut = (word: string) => (word.length > LONGEST_RUN ? [...piecesOf(word, LONGEST_RUN)] : [word]);
+    return packed(words.flatMap(cut), ' ');
   });
   return packed(sentences, ' ');
 }
@@ -82,27 +76,14 @@ function countWords(text: string): number {
 export type Cell = string | number | null;
 
 /** The index of one crawl. All methods throw InputError where the file is damaged, OutputError where it cannot be used. */
-export interface IndexFile {
-  rows(sql: string, ...values: readonly Cell[]): readonly (readonly Cell[])[];
-  run(sql: string, ...values: readonly Cell[]): void;
-  /** Takes steps in one transaction that writes, which may not await anything: another process may wait for its end. */
-  together<T>(steps: () => T): T;
-  /** Takes steps that read in one transaction, so that they see one state. */
-  reading<T>(steps: () => T): T;
-  /** Removes everything from it. Only within {@link IndexFile.together}. */
-  empty(): void;
-  close(): void;
-}
+export type IndexFile = ReturnType<typeof wrap>;
 
 /** The file in the folder of a crawl with the index of its accepted pages. */
 const INDEX_FILE = 'search.db';
-
 /** "sfwc": SQLite keeps it in the head of the file (`application_id`), which tells the file from those of other programs. */
 const APPLICATION = 0x73667763;
-
 /** Version of the tables; kept in the file (`user_version`). */
 const SCHEMA_VERSION = 5;
-
 /** Numbers of passages begin with that of their page: passage = page × this + number in the page, from 0 on. */
 export const PASSAGES = MAX_PASSAGES + 1;
 
@@ -173,7 +154,7 @@ function prepare(path: string, database: Database.Database): void {
     throw new InputError(`${path} was written by another version of sfwc`, { hint: REMOVE });
 }
 
-function wrap(path: string, database: Database.Database): IndexFile {
+function wrap(path: string, database: Database.Database) {
   const statements = new Map<string, SafeStatement>();
   const prepared = (sql: string): SafeStatement => {
     const statement = statements.get(sql) ?? prepareSafely(database, sql, databaseFile(path));
@@ -193,16 +174,20 @@ function wrap(path: string, database: Database.Database): IndexFile {
       }
     });
   return {
-    rows: (sql, ...values) =>
+    rows: (sql: string, ...values: readonly Cell[]): readonly (readonly Cell[])[] =>
       failing(path, () => {
         const { statement, read } = prepared(sql);
         return (statement.all(values) as Cell[][]).map(read);
       }),
-    run: (sql, ...values) => failing(path, () => void prepared(sql).statement.run(values)),
-    together: (steps) => within('BEGIN IMMEDIATE', steps),
-    reading: (steps) => within('BEGIN', steps),
-    empty: () => failing(path, () => void database.exec(EMPTY_INDEX)),
-    close: () => void database.close(),
+    run: (sql: string, ...values: readonly Cell[]): void =>
+      failing(path, () => void prepared(sql).statement.run(values)),
+    /** Takes steps in one transaction that writes, which may not await anything: another process may wait for its end. */
+    together: <T>(steps: () => T): T => within('BEGIN IMMEDIATE', steps),
+    /** Takes steps that read in one transaction, so that they see one state. */
+    reading: <T>(steps: () => T): T => within('BEGIN', steps),
+    /** Removes everything from it. Only within `together`. */
+    empty: (): void => failing(path, () => void database.exec(EMPTY_INDEX)),
+    close: (): void => void database.close(),
   };
 }
 

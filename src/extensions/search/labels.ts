@@ -5,6 +5,7 @@ import { schemeOf } from '../../knowledge/places/parse-place.js';
 import type { Widening } from './search-answer.js';
 import { InputError, SfwcError } from '../../model/errors.js';
 import { PREFIXES } from '../../model/vocabulary.js';
+import { addToList } from '../../support/batches.js';
 import { normalForm } from '../../support/text/normal-form.js';
 import type { IndexFile } from './index-file.js';
 import type { QueryTerm } from './query.js';
@@ -105,14 +106,9 @@ export function wideningsOf(
       if (length > 1 && words.some((term) => term.isPhrase)) continue;
       const term = words.map(({ text }) => text).join(' ');
       const places = words.map((_, place) => begin + place);
-      const widenings = [...namesOf(index, keyOf(term), topics)].map(([iri, by]) => ({
-        term,
-        by,
-        iri,
-        places,
-      }));
-      found.push(...widenings);
-      if (widenings.length > 0) break;
+      const names = namesOf(index, keyOf(term), topics);
+      for (const [iri, by] of names) found.push({ term, by, iri, places });
+      if (names.size > 0) break;
     }
     begin += Math.max(1, length);
   }
@@ -133,9 +129,8 @@ function namesOf(
     ...[key, JSON.stringify(topics)],
   );
   const names = new Map<string, string[]>();
-  for (const [meaning, label] of rows) {
-    const known = names.get(String(meaning)) ?? [];
-    if (known.length < MAX.names) names.set(String(meaning), [...known, String(label)]);
-  }
+  for (const [meaning, label] of rows)
+    if ((names.get(String(meaning))?.length ?? 0) < MAX.names)
+      addToList(names, String(meaning), String(label));
   return names;
 }

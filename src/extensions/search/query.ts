@@ -104,13 +104,6 @@ export function parseQuery(text: string): SearchQuery {
  * syntax. FTS5 ends a query at a NUL, and needs well-formed Unicode.
  */
 export function matchAny(texts: readonly string[]): string {
-  return texts
-    .map((text) =>
-      text
-        .replace(/\p{Cs}/gu, '\uFFFD')
-        .replace(/\p{Cc}/gu, ' ')
-        .replaceAll('"', '""'),
-    )
-    .map((text) => `"${text}"`)
-    .join(' OR ');
+  const safe = (text: string): string => text.replace(/\p{Cs}/gu, '\uFFFD').replace(/\p{Cc}/gu, ' ');
+  return texts.map((text) => `"${safe(text).replaceAll('"', '""')}"`).join(' OR ');
 }

@@ -21,9 +21,8 @@ type SearchCall = SearchHow & { readonly logger?: Logger };
 
 /** Suggestions where no page was found. */
 const NO_PAGES =
-  'no page has been accepted yet, or the crawl does not keep pages (discardPages); see: sfwc explain OUT';
-const TRY_OTHERS =
-  'try fewer or more general words, without quotation marks and excluded words, or without the options that choose pages';
+  'no page has been accepted yet, or the crawl keeps none (discardPages); see: sfwc explain OUT';
+const TRY_OTHERS = 'try fewer or more general words, or fewer options that choose pages';
 
 /** Values of a facet in an answer. */
 const MAX_OF_FACET = 10;
@@ -53,11 +52,11 @@ export async function search(
   const places = [...new Set(outs)];
   // All folders are looked at before one is indexed, which may take a while.
   const sources = await Promise.all(places.map(sourcesIn));
+  const range = [places.length === 1 ? offset : 0, offset + limit] as const;
+  const wish = { query, filter, literal, range };
   const answers: OneAnswer[] = [];
-  for (const [place, out] of places.entries()) {
-    const wish = { query, filter, literal, from: places.length === 1 ? offset : 0, to: offset + limit };
+  for (const [place, out] of places.entries())
     answers.push(await searchOne(out, sources[place] ?? [], wish, how));
-  }
   // What comes first of several collections is known when they are merged.
   const hits = answers.map(({ found, collection: { out } }) => found.pages.map((page) => ({ ...page, out })));
   const merged = hits.length === 1 ? (hits[0] ?? []) : mergeRanked(hits).slice(offset, offset + limit);
@@ -85,33 +84,31 @@ interface Wish {
   readonly query: SearchQuery;
   readonly filter: Filter;
   readonly literal: boolean;
-  readonly from: number;
-  readonly to: number;
+  /** Places of the first hit and after the last one. */
+  readonly range: readonly [from: number, to: number];
 }
 
 /** Searches one collection; its index is brought up to date first. */
 async function searchOne(
   out: string,
   sources: readonly Source[],
-  { query, filter, literal, from, to }: Wish,
+  { query, filter, literal, range }: Wish,
   { signal, onProgress, logger }: SearchCall,
 ): Promise<OneAnswer> {
   const index = openIndex(out);
+  const warn = (message: string): void => logger?.warn(`${out}: ${message}`);
   try {
     const tell = (done: number, total: number): void => onProgress?.({ out, done, total });
     const update = await updateIndex(index, sources, tell, signal);
     if (update.missing > 0)
-      logger?.warn(
-        `${out}: accepted pages without text in the folder, which are not found: ${update.missing}`,
-      );
-    if (!literal)
-      for (const problem of await updateLabels(index, sources))
-        logger?.warn(`${out}: the query is not widened: ${problem}`);
+      warn(`accepted pages without text in the folder, which are not found: ${update.missing}`);
+    for (const problem of literal ? [] : await updateLabels(index, sources))
+      warn(`the query is not widened: ${problem}`);
     // One transaction, so that another search cannot change the index meanwhile.
     return index.reading(() => {
       const widened = literal ? [] : wideningsOf(index, query.terms, filter.topics);
       const pages = Number(index.rows('SELECT count(*) FROM pages')[0]?.[0]);
-      const found = findPages(index, query, widened, filter, [from, to]);
+      const found = findPages(index, query, widened, filter, range);
       return { collection: { out, pages, ...update }, found, widened };
     });
   } finally {
@@ -142,24 +139,26 @@ export function mergeRanked<T extends Pick<SearchHit, 'url' | 'missing'>>(
 }
 
 function answerOf(text: string, hits: readonly SearchHit[], answers: readonly OneAnswer[]): SearchAnswer {
-  const sum = (count: (answer: OneAnswer) => number): number =>
-    answers.reduce((total, one) => total + count(one), 0);
-  const [all, some] = [sum(({ found }) => found.all), sum(({ found }) => found.some)];
+  const sum = (counts: readonly number[]): number => counts.reduce((total, one) => total + one, 0);
+  const [all, some] = [
+    sum(answers.map(({ found }) => found.all)),
+    sum(answers.map(({ found }) => found.some)),
+  ];
   const widened = answers.flatMap((one) => one.widened).map(({ term, by, iri }) => ({ term, by, iri }));
-  const pages = sum(({ collection }) => collection.pages);
+  const collections = answers.map(({ collection }) => collection);
+  const isEmpty = collections.every(({ pages }) => pages === 0);
   return {
-    ...{ query: text, hits, all, some },
+    ...{ query: text, hits, all, some, collections },
     widened: [...new Map(widened.map((one) => [JSON.stringify(one), one])).values()],
     facets: mergeFacets(answers.map(({ found }) => found.facets)),
-    collections: answers.map(({ collection }) => collection),
-    advice: all + some > 0 ? [] : [pages === 0 ? NO_PAGES : TRY_OTHERS],
+    advice: all + some > 0 ? [] : [isEmpty ? NO_PAGES : TRY_OTHERS],
   };
 }
 
 function mergeFacets(all: readonly Facets[]): Facets {
-  const merged = <T extends Count & { readonly iri?: string }>(values: readonly T[]): readonly T[] => {
-    const counts = new Map<string, T>();
-    for (const value of values) {
+  const merged = <Name extends keyof Facets>(name: Name): Facets[Name] => {
+    const counts = new Map<string, Count & { readonly iri?: string }>();
+    for (const value of all.flatMap((facets): Facets['nouns'] => facets[name])) {
       const key = `${value.name} ${value.iri ?? ''}`;
       counts.set(key, { ...value, pages: value.pages + (counts.get(key)?.pages ?? 0) });
     }
@@ -167,10 +166,7 @@ function mergeFacets(all: readonly Facets[]): Facets {
     return sorted.slice(0, MAX_OF_FACET);
   };
   return {
-    hosts: merged(all.flatMap(({ hosts }) => hosts)),
-    topics: merged(all.flatMap(({ topics }) => topics)),
-    nouns: merged(all.flatMap(({ nouns }) => nouns)),
-    years: merged(all.flatMap(({ years }) => years)),
-    languages: merged(all.flatMap(({ languages }) => languages)),
+    ...{ hosts: merged('hosts'), topics: merged('topics'), nouns: merged('nouns') },
+    ...{ years: merged('years'), languages: merged('languages') },
   };
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { open, readdir, stat } from 'node:fs/promises';
+import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isCrawlFolder, readDescription } from '../../crawling/store/crawl-description.js';
@@ -62,7 +62,6 @@ interface Change {
 
 /** Changes that are written in one transaction: what a search that is killed loses, and others in the process wait for. */
 const BATCH = 50;
-
 type Counts = { -readonly [Name in keyof IndexUpdate]: number };
 
 /**
@@ -119,19 +118,19 @@ function readOf(index: IndexFile, { name }: Source): number {
   return Number(index.rows('SELECT read FROM sources WHERE name = ?', name)[0]?.[0] ?? 0);
 }
 
-/** Bytes before a place that tell whether the file is still the same. */
-const TAIL = 4096;
+/** Bytes of whole lines that the events have, and whether each has the number after the one before. @throws InputError where events are missing */
+async function extentOf({ folder }: Source) {
+  const { isNumbered } = await expectEvents(folder);
+  return { bytes: (await endOfEvents(join(folder, EVENTS))).bytes, isNumbered };
+}
 
-/** A checksum of the bytes before a place in the events; undefined where they are shorter. */
+/** A checksum of the last bytes before a place in the events; undefined where they are shorter. */
 async function tailAt({ folder }: Source, place: number): Promise<string | undefined> {
-  const file = join(folder, EVENTS);
-  const { size } = await stat(file).catch(() => ({ size: 0 }));
-  if (size < place) return undefined;
-  const handle = await open(file, 'r').catch(() => undefined);
-  const length = Math.min(TAIL, place);
+  const handle = await open(join(folder, EVENTS), 'r').catch(() => undefined);
+  const length = Math.min(4096, place);
   const read = await handle?.read(Buffer.alloc(length), 0, length, place - length);
   await handle?.close();
-  return sha256(read?.buffer ?? '');
+  return (read?.bytesRead ?? 0) < length ? undefined : sha256(read?.buffer ?? '');
 }
 
 /** Lines that say something about accepted pages: judged ones, and what is gone. */
@@ -172,22 +171,20 @@ function apply(index: IndexFile, source: Source, { event, text }: Change, done: 
   const id = known === undefined ? undefined : Number(known[0]);
   // An earlier round has more of the page.
   if (id !== undefined && truncated !== undefined && rejudged === undefined) return;
-  if (judgement?.accepted !== true) {
-    // It may be a page of an earlier round that is gone.
-    if (id !== undefined) removePage(index, id);
-    done.removed += Number(id !== undefined);
-    return;
-  }
-  if (text === undefined && id === undefined) {
-    done.missing += 1;
-    return;
-  }
-  done.entered += 1;
-  if (id !== undefined && (rejudged !== undefined || text === undefined))
+  const isAccepted = judgement?.accepted === true;
+  const keepsText = rejudged !== undefined || text === undefined;
+  if (isAccepted && id !== undefined && keepsText) {
+    done.entered += 1;
     setVerdict(index, source, id, judgement);
+    return;
+  }
+  // It may be a page of an earlier round that is gone.
+  if (id !== undefined) removePage(index, id);
+  if (!isAccepted) done.removed += Number(id !== undefined);
+  else if (text === undefined) done.missing += 1;
   else {
-    if (id !== undefined) removePage(index, id);
-    enterPage(index, source, event, judgement, text ?? '');
+    done.entered += 1;
+    enterPage(index, source, event, judgement, text);
   }
 }
 
@@ -205,18 +202,13 @@ function enterPage(
   const passages = found.length === 0 ? [''] : found;
   index.run(
     'INSERT INTO pages (key, url, title, host, fetched, published, language, size) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-    ...[key, url, title, hostNamed(url), rejudged?.time ?? time],
-    ...[...saidBy(event), passages.length],
+    ...[key, url, title, hostNamed(url), rejudged?.time ?? time, ...saidBy(event), passages.length],
   );
   const id = Number(index.rows('SELECT id FROM pages WHERE key = ?', key)[0]?.[0]);
   setVerdict(index, source, id, judgement);
+  const insert = 'INSERT INTO words (rowid, title, text) VALUES (?, ?, ?)';
   for (const [number, passage] of passages.entries())
-    index.run(
-      'INSERT INTO words (rowid, title, text) VALUES (?, ?, ?)',
-      id * PASSAGES + number,
-      title,
-      passage,
-    );
+    index.run(insert, id * PASSAGES + number, title, passage);
 }
 
 /** Date of publication and language, without region, by the statements of a page; empty without. */

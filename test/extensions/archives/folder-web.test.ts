@@ -6,7 +6,6 @@ import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
 import { openFolderWeb, openWeb } from '../../../src/extensions/archives/open-web.js';
 import type { VirtualWeb } from '../../../src/web/stored/virtual-web.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
-import { itUnless } from '../../support/thorough.js';
 
 const root = temporaryFolder();
 
@@ -51,15 +50,6 @@ describe('a folder of hosts', () => {
     expect(await read(web, 'http://a.example/logo.png')).toContain('image/png PNG');
     expect(await read(web, 'http://a.example/../../etc/passwd')).toContain('404');
     await expect(read(web, 'http://c.example/')).rejects.toThrow(/does not exist/);
-  });
-
-  const onLinux = itUnless(process.platform === 'linux' ? undefined : 'needs Linux'); // elsewhere names are text
-  onLinux('reads files whose names are not valid UTF-8', async () => {
-    const place = await folder('latin1', { 'a.example/index.html': 'home' });
-    const name = Buffer.concat([Buffer.from(join(place, 'a.example/gr')), Buffer.from([0xfc])]);
-    await writeFile(name, '<p>green');
-    const web = await openFolderWeb(place);
-    expect(await read(web, 'http://a.example/gr%fc')).toBe('http://a.example/gr%FC 200 text/html <p>green');
   });
 
   it('holds something, or says how it is to be laid out', async () => {

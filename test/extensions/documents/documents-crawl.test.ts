@@ -53,10 +53,7 @@ async function answers(): Promise<Readonly<Record<string, Answer>>> {
     '/g': ['text/html', makePdf([[[72, 690, 11, PROSE]]])],
     '/h': ['application/pdf', `<!doctype html><p>${PROSE}`],
     '/i': ['application/pdf', Buffer.from('%PDF-1.4 cut off')],
-    '/j': ['application/pdf', makePdf([[[72, 700, 12, 'Bees.']]], { encrypted: true })],
     '/k': ['application/pdf', makePdf([[], []])],
-    '/l': ['text/plain', ''],
-    '/m': ['application/epub+zip', await makeEpub([`<p>${'bees '.repeat(900_000)}</p>`])],
     '/n': ['image/png', Buffer.from([0x89, 0x50, 0x4e, 0x47])],
     '/o': ['text/html', `<title>The last page</title><p>${PROSE}`],
   };
@@ -151,9 +148,7 @@ describe('documents that a crawl meets', () => {
   it.each([
     ['/h', 'skipped', 'not-html', 'sent as application/pdf, but it is HTML'],
     ['/i', 'failed', 'unreadable', 'PDF: the PDF is damaged'],
-    ['/j', 'failed', 'unreadable', 'PDF: the PDF is protected by a password'],
     ['/k', 'skipped', 'no-content', 'PDF: the document holds no text'],
-    ['/l', 'skipped', 'no-content', 'plain text: the document holds no text'],
     ['/n', 'skipped', 'not-html', 'image/png'],
   ])('end alone where they cannot be read: %s is %s as %s', (path, state, code, message) => {
     expect(events.get(path)).toMatchObject({ state, code, message: expect.stringContaining(message) });

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
-import { reportCrawl } from '../../../src/extensions/publish/report/report-crawl.js';
+import { reportCrawl } from '../../../src/extensions/publish/report.js';
 import { crawlEvent, eventLines, noun } from '../../support/crawl-events.js';
 import { failureOf } from '../../support/failure-of.js';
 import { actionLines, takenAction } from '../../support/taken-action.js';

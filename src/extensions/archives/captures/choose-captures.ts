@@ -38,11 +38,8 @@ function distanceTo(timestamp: string, { first, last }: Period): number {
   return Math.abs(instantOf(timestamp) - instantOf(timestamp < first ? first : last));
 }
 
-/** A capture in an index: its time is known. */
-export interface IndexedCapture extends CdxCapture {
-  /** 14 digits. */
-  readonly timestamp: string;
-}
+/** A capture in an index: its time is known, in 14 digits. */
+export type IndexedCapture = CdxCapture & { readonly timestamp: string };
 
 /** True if a capture says only that a payload was the same as an earlier one. */
 export function isRevisit({ mime }: CdxCapture): boolean {
@@ -57,16 +54,19 @@ export function isRevisit({ mime }: CdxCapture): boolean {
 export function chooseCaptures(
   url: string,
   captures: readonly IndexedCapture[],
-  wish: TimeWish,
+  { from = '', to = '9', at }: TimeWish,
 ): readonly IndexedCapture[] {
-  const { from = '', to = '9' } = wish;
-  const fitting = captures.filter(
-    (capture) =>
-      capture.timestamp >= from && capture.timestamp <= to && (capture.url === url || !isRedirect(capture)),
-  );
+  const fitting = captures.filter(({ timestamp, url: own, status = 0 }) => {
+    const isRedirect = status >= 300 && status < 400;
+    return timestamp >= from && timestamp <= to && (own === url || !isRedirect);
+  });
   const usable = fitting.filter(isUsable);
   const chosen = usable.length > 0 ? usable : fitting.filter(isError);
-  return chosen.sort((a, b) => rank(a, b, url, wish));
+  const far = ({ timestamp }: IndexedCapture): number => (at === undefined ? 0 : distanceTo(timestamp, at));
+  const isOwn = (capture: IndexedCapture): number => Number(capture.url === url);
+  return chosen.sort(
+    (a, b) => far(a) - far(b) || Number(b.timestamp) - Number(a.timestamp) || isOwn(b) - isOwn(a),
+  );
 }
 
 /** True if a capture is of a page or of a redirect. */
@@ -78,16 +78,4 @@ function isUsable(capture: CdxCapture): boolean {
 /** A server that was busy is not an answer about the page. */
 function isError({ status = 0 }: CdxCapture): boolean {
   return status >= 400 && status !== 429 && status !== 503;
-}
-
-function isRedirect({ status = 0 }: CdxCapture): boolean {
-  return status >= 300 && status < 400;
-}
-
-function rank(a: IndexedCapture, b: IndexedCapture, url: string, { at }: TimeWish): number {
-  const far = ({ timestamp }: IndexedCapture): number => (at === undefined ? 0 : distanceTo(timestamp, at));
-  const nearer = far(a) - far(b);
-  if (nearer !== 0) return nearer;
-  if (a.timestamp !== b.timestamp) return a.timestamp < b.timestamp ? 1 : -1;
-  return Number(b.url === url) - Number(a.url === url);
 }

@@ -39,8 +39,8 @@ export function openCaptures(
   settings: CrawlSettings,
   { instead, clock, logger, retries = 2 }: CapturesParts,
 ): { readonly fetcher: Fetcher; close(): void } {
-  const wish = timeWish(settings);
-  const { captures: place = '', warcBase = place, delay: delaySeconds } = settings;
+  const { captures: place = '', warcBase = place, delay: delaySeconds, retries, maxBytes, at } = settings;
+  const wish: TimeWish = at === undefined ? {} : { at: periodOf(at) };
   const other = [place, warcBase].find((address) => !isWebAddress(address));
   if (other !== undefined)
     throw new InputError(`${other} is not a web address`, {
@@ -48,33 +48,31 @@ export function openCaptures(
     });
   const network = openFetcher(settings, [place, warcBase]);
   try {
-    const ask = createArchiveRequests(place, {
-      ...{ fetcher: instead ?? network, clock, logger, delaySeconds, retries },
-    });
-    const bringBy = bringing(settings, ask);
+    const fetcher = instead ?? network;
+    const ask = createArchiveRequests(place, { fetcher, clock, logger, delaySeconds, retries });
     const index = createCdxIndex(place, { ask, wish, clock });
-    const fetcher = capturesFetcher({ index, bring: bringBy(index), wish, maxBytes: settings.maxBytes });
-    return { fetcher, close: () => network.close() };
+    const bring = bringing(settings, ask, index);
+    return {
+      fetcher: capturesFetcher({ index, bring, wish, maxBytes }),
+      close: () => network.close(),
+    };
   } catch (thrown) {
     network.close();
     throw thrown;
   }
 }
 
-function timeWish({ at }: CrawlSettings): TimeWish {
-  return at === undefined ? {} : { at: periodOf(at) };
-}
-
 /** The way in which captures are brought: out of WARC files, or as the archive replays them. @throws UsageError */
 function bringing(
   { captures: place = '', warcBase, maxBytes }: CrawlSettings,
   ask: AskArchive,
-): (index: CaptureIndex) => BringCapture {
+  index: CaptureIndex,
+): BringCapture {
   const archive = withoutCredentials(place);
   const base = warcBase ?? warcBaseOf(place);
-  if (base !== undefined) return (index) => captureFromRecords({ archive, index, ask, base, maxBytes });
+  if (base !== undefined) return captureFromRecords({ archive, index, ask, base, maxBytes });
   const replay = replayBase(place);
-  if (replay !== undefined) return () => captureByReplay(replay, archive, ask, maxBytes);
+  if (replay !== undefined) return captureByReplay(replay, archive, ask, maxBytes);
   throw new UsageError(`it is not known where the WARC files of ${archive} are`, {
     hint: 'give their URL with --set warcBase=…',
   });

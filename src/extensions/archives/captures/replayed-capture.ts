@@ -1,5 +1,5 @@
 import { FetchError } from '../../../model/errors.js';
-import type { FetchedResponse } from '../../../model/crawl-event.js';
+import type { ArchivedCapture, FetchedResponse } from '../../../model/crawl-event.js';
 import { given } from '../../../support/given.js';
 import { parseUrl } from '../../../support/parse-url.js';
 import { type AskArchive, keyOf } from './cdx-index.js';
@@ -64,23 +64,26 @@ async function askOnce(
   ask: AskArchive,
   limits: { readonly maxBytes: number; readonly signal: AbortSignal | undefined },
 ): Promise<{ readonly response: FetchedResponse; readonly to: string | undefined }> {
+  const body = new Uint8Array();
   let to: string | undefined;
-  let head: FetchedResponse = { url: address, status: 302, headers: {}, body: new Uint8Array() };
-  const onRedirect = (target: string): void => {
-    to = target;
-    throw new Moved();
-  };
-  const wantBody = (answered: Omit<FetchedResponse, 'body'>): boolean => {
-    head = { ...answered, body: new Uint8Array() };
-    return true;
-  };
-  const response = await ask(address, { ...limits, accept: '*/*', onRedirect, wantBody }).catch(
-    (thrown: unknown) => {
-      if (thrown instanceof Moved) return head;
-      throw thrown;
-    },
-  );
-  return { response, to };
+  let head: FetchedResponse = { url: address, status: 302, headers: {}, body };
+  try {
+    const response = await ask(address, {
+      ...{ ...limits, accept: '*/*' },
+      onRedirect(target) {
+        to = target;
+        throw new Moved();
+      },
+      wantBody(answered) {
+        head = { ...answered, body };
+        return true;
+      },
+    });
+    return { response, to };
+  } catch (thrown) {
+    if (thrown instanceof Moved) return { response: head, to };
+    throw thrown;
+  }
 }
 
 /** The time of a capture by its Memento-Datetime (RFC 7089), else by its address. ISO 8601. */
@@ -104,15 +107,14 @@ function headersOf(
 
 /** @throws FetchError for an error of the archive itself, and for the replay of another address */
 function refuseOther({ status, headers }: FetchedResponse, to: string | undefined, url: string): void {
+  const refuse = (why: string): never => {
+    throw new FetchError('bad-capture', url, why);
+  };
   if (to === undefined && headers['memento-datetime'] === undefined && status >= 400)
-    throw new FetchError('bad-capture', url, `the archive does not replay it: status ${status}`);
+    refuse(`the archive does not replay it: status ${status}`);
   const original = /<([^<>]*)>\s*;\s*rel="?original"?/.exec(headers['link'] ?? '')?.[1];
   if (original !== undefined && parseUrl(original) !== undefined && keyOf(original) !== keyOf(url))
-    throw new FetchError(
-      'bad-capture',
-      url,
-      `the archive replays another address: ${original.slice(0, 200)}`,
-    );
+    refuse(`the archive replays another address: ${original.slice(0, 200)}`);
 }
 
 /** Compares what was replayed with its digest. @throws FetchError where it differs */
@@ -121,7 +123,7 @@ function unverifiedOf(
   to: string | undefined,
   digest: string | undefined,
   url: string,
-): 'no digest' | 'truncated' | 'unknown algorithm' | 'replayed decoded' | undefined {
+): ArchivedCapture['unverified'] {
   if (digest === undefined || to !== undefined) return 'no digest';
   const checked = check(digest, [body], undefined);
   if (checked !== 'differs') return checked;

@@ -15,6 +15,7 @@ import { sha256 } from '../../../support/hash.js';
 import { parseJson } from '../../../support/parse-json.js';
 import { filterFile, type FileJudge, type FileOutcome, type FileWatch, type Outputs } from './filter-file.js';
 import { filterFields, type FilterOptions, type FilterSettings } from './filter-settings.js';
+import { sentenceOf } from '../../../support/text/sentence.js';
 import { removeAbandoned } from '../../../support/files/replace-file.js';
 import { openingText } from '../../../app/classify/classify-pages.js';
 
@@ -25,7 +26,7 @@ export type FilteredFile = { readonly file: string } & (
       readonly warc: string;
       readonly parquet: string;
     } & FileOutcome)
-  | { readonly state: 'failed'; readonly error: string; readonly hint?: string }
+  | { readonly state: 'failed'; readonly error: string }
 );
 
 /** Services for filtering files besides settings. */
@@ -93,8 +94,7 @@ async function filterOne(
   } catch (thrown) {
     // Anything else would befall all other files as well.
     if (!(thrown instanceof InputError)) throw thrown;
-    const { hint } = thrown;
-    return { file, state: 'failed', error: messageOf(thrown), ...(hint === undefined ? {} : { hint }) };
+    return { file, state: 'failed', error: sentenceOf(thrown) };
   }
 }
 

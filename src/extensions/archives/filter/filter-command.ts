@@ -93,7 +93,7 @@ function textOf(done: FilteredFile): string {
 }
 
 function problemsOf(done: FilteredFile): readonly string[] {
-  if (done.state === 'failed') return [`${done.error}${done.hint === undefined ? '' : `; ${done.hint}`}`];
+  if (done.state === 'failed') return [done.error];
   if (done.state === 'already complete') return [];
   const { file, problems, unreadable, tooLarge } = done;
   const more = unreadable - problems.length;

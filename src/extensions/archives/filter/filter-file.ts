@@ -38,9 +38,8 @@ interface ArchivedPage {
   readonly bytes: Uint8Array;
 }
 
-/** Options of reading an archive. */
+/** Options of reading an archive: the largest page in bytes, and what is told of records. */
 interface ArchiveReading {
-  /** The largest page, in bytes. */
   readonly maxBytes: number;
   /** Called for each record of any type. */
   readonly onRecord: () => void;
@@ -51,7 +50,6 @@ interface ArchiveReading {
 
 /** Bytes that the headers of a record may have in addition to its page. */
 const HEADERS = 65_536;
-
 const ROBOTS_TXT = /^https?:\/\/[^/]+\/robots\.txt$/i;
 
 /**
@@ -70,11 +68,8 @@ export async function* readArchive(file: string, reading: ArchiveReading): Async
   };
   try {
     for await (const frame of readWarcFrames(readBytes(file), choose)) {
-      if (frame.kind === 'problem') {
-        onProblem(frame.offset, frame.message);
-        continue;
-      }
-      const page = await pageOf(frame, reading);
+      const page = frame.kind === 'problem' ? undefined : await pageOf(frame, reading);
+      if (frame.kind === 'problem') onProblem(frame.offset, frame.message);
       if (page !== undefined) yield page;
     }
   } catch (thrown) {
@@ -83,7 +78,7 @@ export async function* readArchive(file: string, reading: ArchiveReading): Async
   }
 }
 
-/** The page of a record; undefined where it is none, or cannot be read. */
+/** The page of a record, as `sfwc classify` reads it; undefined where it is none, or cannot be read. */
 async function pageOf(
   { header, bytes }: WarcRecordFrame,
   { maxBytes, onTooLarge, onProblem }: ArchiveReading,
@@ -92,30 +87,20 @@ async function pageOf(
   const url = webAddress(header.url) ?? header.url;
   try {
     const record = await WARCParser.parse([bytes]);
-    const content = record === null ? undefined : await contentOf(record, header, url, maxBytes);
-    return record === null || content === undefined ? undefined : { url, offset, record, content, bytes };
+    const contentType = record === null ? undefined : textType(record, header);
+    if (record === null || contentType === undefined || record.warcHeader(FAILURE_FIELD) != null)
+      return undefined;
+    const { body } = await readWarcPayload(record, maxBytes);
+    const made = { url, offset, record, bytes };
+    if (HTML.test(contentType)) return { ...made, content: { body, contentType } };
+    const text = textOfBytes(body, url);
+    const isPage = header.type !== 'conversion' && isMarkup(text);
+    return { ...made, content: isPage ? { body, contentType: '' } : { page: pageOfText(text, url, url) } };
   } catch (thrown) {
     if (thrown instanceof PayloadTooLarge) onTooLarge();
     else onProblem(offset, `${url}: ${messageOf(thrown)}`);
     return undefined;
   }
-}
-
-/** Content of a record, as `sfwc classify` reads it; undefined if it is not a page. @throws PayloadTooLarge, Error */
-async function contentOf(
-  record: WARCRecord,
-  header: WarcHeader,
-  url: string,
-  maxBytes: number,
-): Promise<ArchivedPage['content'] | undefined> {
-  const contentType = textType(record, header);
-  if (contentType === undefined || record.warcHeader(FAILURE_FIELD) != null) return undefined;
-  const { body } = await readWarcPayload(record, maxBytes);
-  if (HTML.test(contentType)) return { body, contentType };
-  const text = textOfBytes(body, url);
-  return header.type !== 'conversion' && isMarkup(text)
-    ? { body, contentType: '' }
-    : { page: pageOfText(text, url, url) };
 }
 
 const pack = promisify(gzip);
@@ -143,12 +128,11 @@ export interface FileOutcome {
   readonly seconds: number;
 }
 
-/** A file to filter, and what its outputs depend on. */
+/** A file to filter, and the checksum of all that its outputs depend on. */
 interface FilterTask {
   readonly file: string;
   readonly outputs: Outputs;
   readonly maxBytes: number;
-  /** Checksum of all that the outputs depend on. */
   readonly basis: string;
   readonly topics: readonly string[];
 }
@@ -182,22 +166,24 @@ type JudgedRecord = ClassifiedPage & {
 const MAX_PROBLEMS = 20;
 
 /** The columns of the Parquet file of an archive that was filtered. */
-const ACCEPTED_COLUMNS: readonly PageColumn[] = [
-  { name: 'url', type: 'text', meaning: 'address of the page, as its record states it' },
-  { name: 'date', type: 'text', meaning: 'when it was captured, ISO 8601' },
-  { name: 'title', type: 'text', meaning: 'title' },
-  { name: 'language', type: 'text', meaning: 'language, BCP 47, where it is stated or could be detected' },
-  { name: 'score', type: 'number', meaning: "score on the classifier's scale" },
-  { name: 'threshold', type: 'number', meaning: 'score from which pages of the file were accepted' },
-  { name: 'topic', type: 'text', meaning: 'topic that it was accepted for; of several the best' },
-  { name: 'classifier', type: 'text', meaning: 'classifier that accepted it' },
-  { name: 'reason', type: 'text', meaning: 'why it was accepted, in a sentence' },
-  { name: 'nouns', type: 'list', meaning: 'nouns with the most influence, the strongest first' },
-  { name: 'digest', type: 'text', meaning: 'digest of the payload or block, as the record states it' },
-  { name: 'record', type: 'text', meaning: 'WARC-Record-ID of the record' },
-  { name: 'source', type: 'text', meaning: 'name of the archive that was filtered' },
-  { name: 'offset', type: 'number', meaning: 'byte at which the record begins there, after decompression' },
-];
+const ACCEPTED_COLUMNS: readonly PageColumn[] = (
+  [
+    ['url', 'text', 'address of the page, as its record states it'],
+    ['date', 'text', 'when it was captured, ISO 8601'],
+    ['title', 'text', 'title'],
+    ['language', 'text', 'language, BCP 47, where it is stated or could be detected'],
+    ['score', 'number', "score on the classifier's scale"],
+    ['threshold', 'number', 'score from which pages of the file were accepted'],
+    ['topic', 'text', 'topic that it was accepted for; of several the best'],
+    ['classifier', 'text', 'classifier that accepted it'],
+    ['reason', 'text', 'why it was accepted, in a sentence'],
+    ['nouns', 'list', 'nouns with the most influence, the strongest first'],
+    ['digest', 'text', 'digest of the payload or block, as the record states it'],
+    ['record', 'text', 'WARC-Record-ID of the record'],
+    ['source', 'text', 'name of the archive that was filtered'],
+    ['offset', 'number', 'byte at which the record begins there, after decompression'],
+  ] as const
+).map(([name, type, meaning]) => ({ name, type, meaning }));
 
 /**
  * Filters an archive: writes the accepted records as a WARC file, and what is known of them as a Parquet file. Both get their names when

@@ -7,13 +7,8 @@ import type { PageJudge } from '../../../model/judging.js';
 import type { Page } from '../../../model/page.js';
 import { NOTHING_TO_JUDGE, type Judgement, type WordReader } from '../../../model/topic.js';
 import type { OnWait } from '../../../model/wait.js';
-import {
-  makeSearches,
-  type MadeSearch,
-  type SearchEngine,
-  type SearchHit,
-  type Searched,
-} from '../search-engine.js';
+import { without } from '../../../support/without.js';
+import { makeSearches, type MadeSearch, type SearchEngine, type SearchHit } from '../search-engine.js';
 import { updateLists, YieldCounter, type SourceLists } from './lists.js';
 import {
   checksumOf,
@@ -63,12 +58,11 @@ export interface HarvestSummary {
   readonly startedAt: string;
   readonly endedAt: string;
   readonly seconds: number;
+  /** Searches, the different addresses that they found, and the message of an engine that stopped answering. */
   readonly searches: {
     readonly planned: number;
     readonly made: number;
-    /** Different addresses that they found. */
     readonly addresses: number;
-    /** Present where the engine stopped answering: its message. */
     readonly failure?: string;
   };
   /** Pages that were requested. */
@@ -84,10 +78,9 @@ export interface HarvestSummary {
   readonly sites: { readonly before: number; readonly now: number };
 }
 
-/** Results of a harvest. */
+/** Results of a harvest: also the addresses that it started from, in the order in which they were asked. */
 export interface HarvestOutcome {
   readonly summary: HarvestSummary;
-  /** Addresses that it started from, in the order in which they were asked. */
   readonly seeds: readonly string[];
   readonly lists: SourceLists;
 }
@@ -128,9 +121,9 @@ export async function harvest(
   const startedAt = deps.clock.now();
   const { lists, searches, top } = plan;
   const listed = [...lists.hubs, ...lists.sites].map(({ url }) => url);
-  const searched = await makeSearches({ ...deps, signal }, searches, top, listed.length > 0);
+  const { made, failure } = await makeSearches({ ...deps, signal }, searches, top, listed.length > 0);
   deps.onWait?.('requesting pages');
-  const found = new Map(foundPages(searched.made).map((page) => [page.url, page]));
+  const found = new Map(foundPages(made).map((page) => [page.url, page]));
   const run: Run = {
     ...{ deps, plan, found, screened: new WeakMap(), yields: new YieldCounter(lists), reasons: {} },
     pages: { relevant: 0, irrelevant: 0, unchangedRelevant: 0, skipped: 0, failed: 0 },
@@ -139,23 +132,13 @@ export async function harvest(
   for (const url of found.keys()) if (isBlogOrForum(url)) await leaveOut(url, run);
   // The lists first, since they proved their worth.
   const seeds = [...new Set([...listed, ...[...found.keys()].filter((url) => !isBlogOrForum(url))])];
-  const ended = seeds.length === 0 ? 'nothing-left' : await crawlPages(run, seeds, signal);
+  const crawled = seeds.length === 0 ? 'nothing-left' : await crawlPages(run, seeds, signal);
+  const ended = signal?.aborted === true ? 'interrupted' : crawled;
   const updated = updateLists(lists, run.yields.yields());
-  const outcome = signal?.aborted === true ? 'interrupted' : ended;
-  return { summary: summaryOf(run, searched, updated, outcome, startedAt), seeds, lists: updated };
-}
-
-function summaryOf(
-  { deps, plan, found, requested, pages, reasons }: Run,
-  { made, failure }: Searched,
-  updated: SourceLists,
-  ended: CrawlSummary['ended'],
-  startedAt: number,
-): HarvestSummary {
   const endedAt = deps.clock.now();
-  const { run, lists, searches } = plan;
-  return {
-    run,
+  const { requested, pages, reasons } = run;
+  const summary = {
+    run: plan.run,
     ended: ended === 'max-pages' || ended === 'interrupted' ? ended : 'complete',
     startedAt: new Date(startedAt).toISOString(),
     endedAt: new Date(endedAt).toISOString(),
@@ -164,7 +147,8 @@ function summaryOf(
     ...{ requested, pages, reasons },
     hubs: { before: lists.hubs.length, now: updated.hubs.length },
     sites: { before: lists.sites.length, now: updated.sites.length },
-  };
+  } as const;
+  return { summary, seeds, lists: updated };
 }
 
 /** A page that searches found. */
@@ -205,17 +189,8 @@ async function crawlPages(
   const sink = async (records: readonly CrawlRecord[]): Promise<void> => {
     for (const record of records) await take(record, run);
   };
-  const { ended } = await crawl(
-    {
-      ...deps,
-      judge: screenedJudge(run),
-      priority: sourceLinks(run),
-      sink,
-    },
-    { ...plan.crawl, seeds },
-    signal,
-  );
-  return ended;
+  const parts = { ...deps, judge: screenedJudge(run), priority: sourceLinks(run), sink };
+  return (await crawl(parts, { ...plan.crawl, seeds }, signal)).ended;
 }
 
 /**
@@ -277,7 +252,8 @@ async function take({ event, page, body }: CrawlRecord, run: Run): Promise<void>
   const { known } = run.deps;
   const screened = page && run.screened.get(page);
   const before = page && screened?.code === 'unchanged' ? known.get(page.url) : undefined;
-  const taken = screened === undefined ? event : skipped(event, screened);
+  const taken: CrawlEvent =
+    screened === undefined ? event : { ...without(event, 'judgement'), state: 'skipped', ...screened };
   const kept = screened === undefined && page !== undefined && body !== undefined ? { page, body } : {};
   await write({ event: taken, ...kept }, run, before?.verdict === 'relevant');
   const remembered = page && knownPage(taken, page, before, run.plan);
@@ -300,12 +276,6 @@ async function write({ event: given, ...kept }: CrawlRecord, run: Run, wasReleva
   await run.deps.sink([{ ...kept, event }]);
 }
 
-function skipped(event: CrawlEvent, { code, message }: Screened): CrawlEvent {
-  const unjudged: { -readonly [Name in keyof CrawlEvent]: CrawlEvent[Name] } = { ...event };
-  delete unjudged.judgement;
-  return { ...unjudged, state: 'skipped', code, message };
-}
-
 /** A page that a search found was found on the list of its results. */
 function withSource(event: CrawlEvent, { found }: Run): CrawlEvent {
   const page = event.depth === 0 ? found.get(event.url) : undefined;
@@ -320,14 +290,11 @@ function withSource(event: CrawlEvent, { found }: Run): CrawlEvent {
 }
 
 /** Records a blog or a forum: it is not requested. */
-async function leaveOut(url: string, run: Run): Promise<void> {
+function leaveOut(url: string, run: Run): Promise<void> {
   const time = new Date(run.deps.clock.now()).toISOString();
   const why = { code: 'blog-or-forum', message: "its address has 'blog' or 'forum' in it" } as const;
-  await write(
-    { event: { sequence: 0, time, url, state: 'skipped', ...why, depth: 0, fetched: false } },
-    run,
-    false,
-  );
+  const event = { sequence: 0, time, url, state: 'skipped', ...why, depth: 0, fetched: false } as const;
+  return write({ event }, run, false);
 }
 
 /** The entry of a page that was read; undefined for hubs, which are read every time, and for pages that failed. */
@@ -341,13 +308,6 @@ function knownPage(
   const isScreened = code === 'verbatim-copy' || code === 'no-content';
   if (!isScreened && judgement === undefined) return undefined;
   const verdict = isScreened ? code : judgement?.accepted === true ? 'relevant' : 'irrelevant';
-  return {
-    url: page.url,
-    run,
-    judgedIn: run,
-    judgedBy,
-    verdict,
-    score: judgement?.score,
-    text: checksumOf(page),
-  };
+  const { url } = page;
+  return { url, run, judgedIn: run, judgedBy, verdict, score: judgement?.score, text: checksumOf(page) };
 }

@@ -156,7 +156,7 @@ interface Task {
 
 async function run(task: Task, listeners: HarvestListeners, own: Own): Promise<HarvestReport> {
   const { settings, plugins, topic, searches } = task;
-  const { onWait, logger = silentLogger, clock: time = systemClock, signal } = listeners;
+  const { onWait, onProgress, logger = silentLogger, clock: time = systemClock, signal } = listeners;
   const { engine: address, searchDelay: delaySeconds, retries, out, accept, userAgent } = settings;
   const warn = (message: string): void => logger.warn(message);
   const network = own(await openNetwork(settings, listeners, []));
@@ -178,33 +178,35 @@ async function run(task: Task, listeners: HarvestListeners, own: Own): Promise<H
   const name = await nextRun(out);
   const results = own(await createResultFolder(join(out, 'runs', name)));
   const sinks = own(await openSinks(plugins));
+  const isSimulated = isTimeSimulated(settings);
   let recorded = 0;
+  const sink = async (records: readonly CrawlRecord[]): Promise<void> => {
+    recorded += records.length;
+    await untimed(results.record(records.map(({ event }) => event)));
+    for (const { event, page } of records) await untimed(sinks.write(event, page));
+  };
   try {
-    const deps = {
-      ...{ engine, known, clock, logger, onWait, onProgress: listeners.onProgress },
-      fetcher,
-      robots: createRobots({ fetcher, userAgent, maxCrawlDelay: crawl.pause.maxSeconds }),
-      judge: untimedJudge(judge, network),
-      frontier: createFrontier(),
-      pages: results.pages,
-      sink: async (records: readonly CrawlRecord[]) => {
-        recorded += records.length;
-        await untimed(results.record(records.map(({ event }) => event)));
-        for (const { event, page } of records) await untimed(sinks.write(event, page));
+    const outcome = await harvest(
+      {
+        ...{ engine, known, clock, logger, onWait, onProgress, fetcher, sink, pages: results.pages },
+        robots: createRobots({ fetcher, userAgent, maxCrawlDelay: crawl.pause.maxSeconds }),
+        judge: untimedJudge(judge, network),
+        frontier: createFrontier(),
+        words: wordReaderFor(topic.facts.language),
+        // A person would make nothing of simulated waits.
+        watchActivity: isSimulated ? undefined : listeners.watchActivity,
       },
-      words: wordReaderFor(topic.facts.language),
-      // A person would make nothing of simulated waits.
-      watchActivity: isTimeSimulated(settings) ? undefined : listeners.watchActivity,
-    };
-    const judgedBy = await fingerprint(topic, settings, chosen);
-    const plan = { run: name, searches, lists, judgedBy, crawl, top: settings.top };
-    const outcome = await harvest(deps, plan, signal);
+      {
+        ...{ run: name, searches, lists, crawl, top: settings.top },
+        judgedBy: await fingerprint(topic, settings, chosen),
+      },
+      signal,
+    );
     onWait?.('writing the results');
     await writeLists(out, settings.topic, outcome.lists);
     await describeRun(results, outcome, task);
-    const { summary } = outcome;
-    const simulated = isTimeSimulated(settings) ? { simulatedTime: true as const } : {};
-    return { topic: settings.topic, out, results: results.path, summary, ...simulated };
+    const report = { topic: settings.topic, out, results: results.path, summary: outcome.summary };
+    return isSimulated ? { ...report, simulatedTime: true } : report;
   } catch (thrown) {
     // A run that came to nothing, since the search engine is down, say, leaves no trace.
     if (recorded === 0) await rm(results.path, { recursive: true, force: true });

@@ -4,8 +4,8 @@ import { given } from '../../../support/given.js';
 import { terminalText } from '../../../support/text/terminal-text.js';
 import { addToList } from '../../../support/batches.js';
 
-/** Origins of proposals: the texts of the topic, and searches. */
-export type SeedSource = 'corpus' | 'search';
+/** Origins of proposals: the texts of the topic, searches, and sitemaps. */
+export type SeedSource = 'corpus' | 'search' | 'sitemap';
 
 /** One address in an answer of a source. */
 export interface SeedHit {
@@ -213,7 +213,7 @@ function probeText(probe: Probe | undefined): string {
 }
 
 /** A comment of one line. Text from the Web must not add a line, since each line is a seed. */
-export function comment(text: string): string {
+function comment(text: string): string {
   const line = terminalText(text.replace(/\s+/g, ' '));
   return `# ${line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line}`;
 }

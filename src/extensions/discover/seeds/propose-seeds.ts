@@ -1,3 +1,4 @@
+import { PAUSE } from '../../../app/crawl/setup/crawl-plan.js';
 import { resultOf, visitPages } from '../../../app/crawl/setup/listed-pages.js';
 import {
   isTimeSimulated,
@@ -7,7 +8,10 @@ import {
 } from '../../../app/crawl/setup/network.js';
 import { resolveOptions, type WithParts } from '../../../app/settings/plugin-options.js';
 import { documentKinds } from '../../../app/topics/building/own-readers.js';
-import { productToken } from '../../../crawling/politeness/robots.js';
+import { createPoliteness } from '../../../crawling/politeness/politeness.js';
+import { createRobots, productToken } from '../../../crawling/politeness/robots.js';
+import { gatherSitemaps, loadRobots } from '../../../crawling/sitemaps/sitemaps.js';
+import { normaliseUrl, originOf, registeredDomain } from '../../../crawling/urls/urls.js';
 import { openJudge } from '../../../judging/judge/open-judge.js';
 import { PARTS } from '../../../judging/parts.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
@@ -18,7 +22,7 @@ import { InputError, Interrupted, SfwcError, UsageError } from '../../../model/e
 import { PREFIXES } from '../../../model/vocabulary.js';
 import { replaceFile } from '../../../support/files/replace-file.js';
 import { silentLogger } from '../../../support/logger.js';
-import { parseUrl } from '../../../support/parse-url.js';
+import { isAddress, parseUrl } from '../../../support/parse-url.js';
 import { sentenceOf } from '../../../support/text/sentence.js';
 import { systemClock } from '../../../support/time/clock.js';
 import { withResources } from '../../../support/with-resources.js';
@@ -27,7 +31,7 @@ import { openFetcher } from '../../../web/http/open-fetcher.js';
 import { createPageReader } from '../../../web/page/reader.js';
 import { searchesFor } from '../compose-searches.js';
 import { createSearchEngine, makeSearches, type DiscoverDeps } from '../search-engine.js';
-import { createTopicWords, takeSpread, type TopicWords } from '../topic-words.js';
+import { createTopicWords, takeSpread, totalWeight, type TopicWords } from '../topic-words.js';
 import {
   candidatesOf,
   chooseSeeds,
@@ -51,12 +55,8 @@ export interface SeedsReport extends SeedChoice {
   readonly topic: string;
   /** The file that was written; absent without `out`. */
   readonly out?: string;
-  readonly sources: readonly {
-    readonly source: SeedSource;
-    /** Addresses that it proposed, each once. */
-    readonly candidates: number;
-    readonly failure?: string;
-  }[];
+  /** The sources with the addresses that each proposed, and why it stopped answering. */
+  readonly sources: readonly (Omit<AskedSource, 'lists'> & { readonly candidates: number })[];
   /** Number of candidates that were fetched. */
   readonly probes: number;
   /** The file of seeds, with comments that say why each of them is there. */
@@ -67,11 +67,9 @@ export interface SeedsReport extends SeedChoice {
 const MAX_PROBES_PER_HOST = 3;
 
 /**
- * Proposes addresses to start crawls about a topic from: out of the links of its texts, and of searches. The best candidates are
- * fetched and judged, which shows which hosts are worth it.
- *
- * A source that does not answer is named in a warning, and the other counts.
- *
+ * Proposes addresses to start crawls about a topic from: out of the links of its texts, of searches, and of sitemaps. The best
+ * candidates are fetched and judged, which shows which hosts are worth it. A source that does not answer is named in a warning,
+ * and the others count.
  * @throws UsageError for settings; InputError for the topic, and when no source proposes anything; OutputError
  * @example const { seeds } = await proposeSeeds({ kb: 'kb', topic: 'diabetes', engine: 'https://searx.example/' });
  */
@@ -81,9 +79,10 @@ export async function proposeSeeds(
 ): Promise<SeedsReport> {
   const { settings, plugins } = await resolveOptions(seedsFields, options);
   const { logger = silentLogger, onWait } = deps;
+  const { maxSeeds: most, maxSeedsPerHost: perHost, out } = settings;
   onWait?.(`opening topic '${settings.topic}'`, OPENING);
-  const topic = await openTopic(settings.kb, settings.topic, {}, (message) => logger.warn(message));
-  const asked = await askSources(settings, { topic, plugins, deps });
+  const topic = await openTopic(settings.kb, settings.topic, settings, (message) => logger.warn(message));
+  const asked = await askSources({ settings, topic, plugins, deps });
   const candidates = candidatesOf(asked.flatMap(({ lists }) => lists));
   if (candidates.length === 0) throw nothingFound(asked);
   const isForbidden = (host: string): boolean => isOffLimits(host, settings);
@@ -97,13 +96,10 @@ export async function proposeSeeds(
     },
   );
   const probes = await probe(planned, settings, plugins, deps);
-  const { maxSeeds: most, maxSeedsPerHost: perHost, out } = settings;
   const chosen = chooseSeeds(candidates, probes, { most, perHost, isForbidden });
   const file = seedFileText(settings.topic, chosen, probes.size);
   if (out !== undefined) await replaceFile(out, file);
-  const sources = asked.map(({ source, lists, failure }) => ({
-    ...{ source, candidates: candidatesOf(lists).length, failure },
-  }));
+  const sources = asked.map(({ lists, ...one }) => ({ ...one, candidates: candidatesOf(lists).length }));
   return { topic: settings.topic, out, ...chosen, sources, probes: probes.size, file };
 }
 
@@ -123,29 +119,35 @@ interface AskedSource {
 function nothingFound(asked: readonly AskedSource[]): InputError {
   const each = asked.map(({ source, failure }) => `${source}: ${failure ?? 'nothing'}`).join('; ');
   return new InputError(`no source proposes an address (${each})`, {
-    hint: 'name texts with links (--corpus) or a search engine (--engine)',
+    hint: 'name texts with links (--corpus), a search engine (--engine), or hosts with sitemaps (--hosts)',
   });
 }
 
-/** Services with which sources are queried. */
-interface SourceDeps {
+/** Values and services with which sources are queried. */
+interface SourceTask {
+  readonly settings: SeedsSettings;
   readonly topic: OpenTopic;
   readonly plugins: Plugins;
   readonly deps: SeedsDeps;
 }
 
 /**
- * Asks the corpus, and the search engine if there is one. What fails is named in a warning, and what it gave before counts.
- * @throws UsageError; Interrupted
+ * Asks the corpus, and the search engine and hosts if they are named. What fails is named in a warning, and what it gave before
+ * counts. @throws UsageError; Interrupted
  */
-async function askSources(settings: SeedsSettings, parts: SourceDeps): Promise<readonly AskedSource[]> {
-  const { signal, logger = silentLogger } = parts.deps;
+async function askSources(task: SourceTask): Promise<readonly AskedSource[]> {
+  const { signal, logger = silentLogger } = task.deps;
+  const { engine, hosts } = task.settings;
   const asked: AskedSource[] = [];
-  const sources = { corpus: askCorpus, ...(settings.engine === undefined ? {} : { search: askEngine }) };
+  const sources = {
+    corpus: askCorpus,
+    ...(engine === undefined ? {} : { search: askEngine }),
+    ...(hosts.length === 0 ? {} : { sitemap: askSitemaps }),
+  };
   for (const [source, ask] of Object.entries(sources) as [SeedSource, typeof askCorpus][]) {
     const lists: SeedList[] = [];
     try {
-      for await (const list of ask(settings, parts)) lists.push(list);
+      for await (const list of ask(task)) lists.push(list);
       asked.push({ source, lists });
     } catch (thrown) {
       if (signal?.aborted === true) throw new Interrupted();
@@ -166,27 +168,22 @@ SELECT ?url ?title WHERE {
 } ORDER BY ?document LIMIT 5000`;
 
 /** The addresses of the topic's documents, and the links in texts that are named. */
-async function* askCorpus(
-  { corpus, maxBytes, terms }: SeedsSettings,
-  { topic, plugins, deps: { logger = silentLogger, signal, onWait } }: SourceDeps,
-): AsyncGenerator<SeedList> {
+async function* askCorpus({ settings, topic, plugins, deps }: SourceTask): AsyncGenerator<SeedList> {
+  const { corpus, maxBytes } = settings;
+  const { logger = silentLogger, signal, onWait } = deps;
   const { kb, facts } = topic;
   const { rows } = await kb.select(DOCUMENT_URLS, { defaultGraphs: [facts.iri] });
   const hits = rows.map((row) => ({ url: row['url']?.value ?? '', note: row['title']?.value ?? '' }));
   yield { source: 'corpus', by: `documents of topic '${facts.name}'`, hits };
   if (corpus.length === 0) return;
-  const words = await wordsOf(topic, terms, onWait);
+  const words = await wordsOf(topic, settings.terms, onWait);
   const reader = createPageReader({ places: false });
+  const kinds = documentKinds(plugins);
   for (const place of corpus) {
     const counter = createLinkCounter(words);
-    let texts = 0;
-    for await (const stored of storedPages([place], {
-      kinds: documentKinds(plugins),
-      maxBytes,
-      openArchives,
-    })) {
+    onWait?.(`reading links in ${place}`);
+    for await (const stored of storedPages([place], { kinds, maxBytes, openArchives })) {
       signal?.throwIfAborted();
-      onWait?.(`reading links in ${place}`, `${(texts += 1)} texts read`);
       if ('error' in stored) logger.warn(`source corpus: ${stored.source.file ?? place}: ${stored.error}`);
       else if ('page' in stored) counter.add(linksInText(stored.page.text));
       else counter.add(reader.read(stored.body, stored.url, stored.contentType).links);
@@ -202,7 +199,7 @@ async function wordsOf(topic: OpenTopic, terms: number, onWait: DiscoverDeps['on
 }
 
 /** The hits of searches for characteristic nouns. */
-async function* askEngine(settings: SeedsSettings, { topic, deps }: SourceDeps): AsyncGenerator<SeedList> {
+async function* askEngine({ settings, topic, deps }: SourceTask): AsyncGenerator<SeedList> {
   const { clock = systemClock, signal, logger = silentLogger, onWait } = deps;
   const { engine: address = '', searchDelay: delaySeconds, retries, top } = settings;
   const warn = (message: string): void => logger.warn(message);
@@ -220,6 +217,46 @@ async function* askEngine(settings: SeedsSettings, { topic, deps }: SourceDeps):
   }
 }
 
+/** URLs of the sitemaps of one host that are read. */
+const MAX_LISTED = 100_000;
+
+/** The URLs that the sitemaps of hosts name and robots.txt allows, those first whose paths hold the topic's nouns. */
+async function* askSitemaps({ settings, topic, deps }: SourceTask): AsyncGenerator<SeedList> {
+  const { hosts, delay, userAgent } = settings;
+  const { logger = silentLogger, signal, onWait } = deps;
+  const words = await wordsOf(topic, settings.terms, onWait);
+  const starts = hosts.flatMap((host) => normaliseUrl(isAddress(host) ? host : `https://${host}`) ?? []);
+  const lists = await withResources(async (own) => {
+    const { fetcher, clock } = own(await openNetwork(settings, deps, starts));
+    const pause = { seconds: delay, ...PAUSE };
+    const robots = createRobots({ fetcher, userAgent, maxCrawlDelay: pause.maxSeconds, clock });
+    const parts = { fetcher, clock, logger, signal, robots, politeness: createPoliteness(clock, pause) };
+    const read: SeedList[] = [];
+    for (const start of starts) {
+      onWait?.(`reading the sitemaps of ${start}`);
+      await loadRobots(start, parts);
+      const access = robots.decide(start);
+      if (!access.allowed && access.code !== 'robots-disallowed')
+        logger.warn(`source sitemap: ${start} cannot be reached: ${access.message}`);
+      const isNamed = robots.sitemaps(start).length > 0;
+      const places = isNamed ? { ofHosts: [start] } : { sitemaps: [`${originOf(start)}/sitemap.xml`] };
+      const all = await gatherSitemaps(parts, { ofHosts: [], sitemaps: [], ...places, maxUrls: MAX_LISTED });
+      if (signal?.aborted === true) throw new Interrupted();
+      const domain = registeredDomain(start);
+      // The robots.txt of other hosts of the domain is read by the crawl.
+      const hits = all
+        .filter(({ url }) => registeredDomain(url) === domain)
+        .filter(({ url }) => !robots.knows(url) || robots.decide(url).allowed)
+        .map(({ url }) => ({ url, nouns: words.inUrl(url, false) }))
+        .sort((a, b) => totalWeight(b.nouns) - totalWeight(a.nouns))
+        .map(({ url, nouns }) => ({ url, note: nouns.map(({ lemma }) => lemma).join(', ') }));
+      read.push({ source: 'sitemap', by: `sitemaps of ${start}`, hits });
+    }
+    return read;
+  });
+  yield* lists;
+}
+
 /** Fetches and judges candidates as a crawl would, with robots.txt and pauses. @returns the probes by address */
 async function probe(
   planned: readonly SeedCandidate[],
@@ -231,9 +268,8 @@ async function probe(
   if (planned.length === 0) return probes;
   const { signal, onProgress, onWait, logger = silentLogger } = deps;
   return withResources(async (own) => {
-    if (settings.web !== undefined) onWait?.(`opening the stored web ${[settings.web].flat().join(', ')}`);
-    const network = own(await openNetwork(settings, deps, []));
     onWait?.('opening the classifier');
+    const network = own(await openNetwork(settings, deps, []));
     const crawler = productToken(settings.userAgent);
     const threads = settings.workers ?? network.threads;
     const warn = (message: string): void => logger.warn(message);
@@ -242,15 +278,12 @@ async function probe(
     const watchActivity = isTimeSimulated(settings) ? undefined : deps.watchActivity;
     onWait?.(undefined);
     const visiting = { fetcher, judge, clock, signal, watchActivity };
-    for await (const { url, event } of visitPages(
-      planned.map((one) => one.url),
-      settings,
-      visiting,
-    )) {
+    const urls = planned.map(({ url }) => url);
+    for await (const { url, event } of visitPages(urls, settings, visiting)) {
       if (event === undefined) continue;
       const result = resultOf(event);
-      const finalUrl = event.finalUrl ?? event.url;
-      probes.set(url, 'error' in result ? result : { ...result, finalUrl });
+      const { finalUrl = event.url } = event;
+      probes.set(url, result.judgement === undefined ? { error: result.error } : { ...result, finalUrl });
       onProgress?.({ probed: probes.size, planned: planned.length });
     }
     return probes;

@@ -8,6 +8,7 @@ import {
   compareTerms,
 } from '../../../judging/learning/term-counts.js';
 import type { PageContent } from '../../../judging/topic/page-content.js';
+import { addToList } from '../../../support/batches.js';
 import { rounded } from '../../../support/statistics.js';
 import type { Contribution, Scorer, TrainingSet } from '../../../judging/topic/scorer.js';
 import { trainedClassifier } from '../../../judging/topic/trained-rule.js';
@@ -68,16 +69,12 @@ export function pruneByMutualInformation(documents: readonly LabelledDocument[],
 
 function byLabel(documents: readonly LabelledDocument[]): ReadonlyMap<string, readonly TermCounts[]> {
   const groups = new Map<string, TermCounts[]>();
-  for (const { label, counts } of documents) {
-    const group = groups.get(label);
-    if (group === undefined) groups.set(label, [counts]);
-    else group.push(counts);
-  }
+  for (const { label, counts } of documents) addToList(groups, label, counts);
   return groups;
 }
 
 /** Parameters of a Naive Bayes classifier, by term. */
-export interface BayesParameters {
+interface BayesParameters {
   readonly terms: readonly string[];
   /** Number of documents of the corpus with each term. */
   readonly documents: readonly number[];

@@ -15,7 +15,7 @@ interface TopicTerm {
 }
 
 /** Parameters of the semantic classifier. */
-export interface SemanticParameters {
+interface SemanticParameters {
   readonly terms: readonly TopicTerm[];
   /** True if hypernyms and hyponyms count half, or synonyms only. */
   readonly hypernyms: boolean;

@@ -79,14 +79,8 @@ function excerpt(text: string): string {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)} …` : text;
 }
 
-function reportText({
-  topic,
-  sample,
-  population,
-  raters,
-  meanHarvestRatio,
-  agreement,
-}: RatingReport): string {
+function reportText(report: RatingReport): string {
+  const { topic, sample, population, raters, meanHarvestRatio, agreement } = report;
   if (population === undefined || raters.length === 0)
     return `${topic}: nobody has judged a random sample of its pages, so the harvest ratio is not known\n`;
   const hasRejected = raters.some(({ rejected }) => rejected[1] > 0);

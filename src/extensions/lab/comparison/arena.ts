@@ -2,19 +2,19 @@ import { createFrontier } from '../../../crawling/frontier/frontier.js';
 import type { CompareSettings } from '../compare-settings.js';
 import type { CrawlRecord } from '../../../crawling/engine/crawl-types.js';
 import { crawl } from '../../../crawling/engine/engine.js';
-import { judgeHere } from './judge-here.js';
+import { judgeHere, judgementOf, type Verdict } from './judge-here.js';
 import { createRobots } from '../../../crawling/politeness/robots.js';
 import { dotSparse } from '../../../support/numeric/sparse-vector.js';
 import type { CrawlEvent, LinkPriority } from '../../../model/crawl-event.js';
 import type { PageJudge } from '../../../model/judging.js';
 import type { Page, PageReader } from '../../../model/page.js';
 import { strategyOf, type StrategyName } from '../../../judging/plugins/built-in-strategies.js';
-import type { Judgement, TopicClassifier } from '../../../model/topic.js';
+import type { TopicClassifier } from '../../../model/topic.js';
 import { createPageReader } from '../../../web/page/reader.js';
 import { guardStrategy } from '../../../judging/plugins/guarded-parts.js';
 import { loadPlugins, type Plugins } from '../../../judging/plugins/registry.js';
 import { type StrategyParts, createStrategy } from '../../../crawling/priority/strategy-parts.js';
-import type { TopicTexts } from '../../../crawling/priority/term-weights.js';
+import { createRecent } from '../../../support/remember.js';
 import { silentLogger } from '../../../support/logger.js';
 import { once } from '../../../support/once.js';
 import { mean } from '../../../support/statistics.js';
@@ -40,66 +40,46 @@ export interface CompareJob {
   readonly members?: readonly string[];
 }
 
-/** True if a page was accepted, and its score. */
-export type Verdict = readonly [accepted: boolean, score: number];
 /** A crawl of a comparison with URLs; see {@link ComparedCrawl}. */
-export interface FinishedCrawl extends Pick<
-  ComparedCrawl,
-  'topic' | 'classifier' | 'strategy' | 'repeat' | 'maxAverageSimilarity' | 'ended' | 'seconds'
-> {
-  readonly seeds: readonly string[];
-  readonly fetches: readonly string[];
-  readonly accepted: readonly string[];
-}
+export type FinishedCrawl = Omit<ComparedCrawl, 'seeds' | 'fetches' | 'accepted'> &
+  Readonly<Record<'seeds' | 'fetches' | 'accepted', readonly string[]>>;
 
 /** Median of the simulated time of an answer, in milliseconds. */
 const LATENCY = 100;
 
-/** Runs crawls one after the other, and keeps what they share between them: pages, topics and verdicts. */
-interface Arena {
-  /** @param onFetch called after each fetch */
-  run(job: CompareJob, onFetch: () => void, signal?: AbortSignal): Promise<FinishedCrawl>;
-  close(): Promise<void>;
-}
+type ArenaTopic = ReturnType<typeof openArenaTopic>;
 
-/** State of a topic in an arena. */
-interface ArenaTopic {
-  readonly texts: () => Promise<TopicTexts>;
-  readonly parts: () => Promise<StrategyParts>;
-  readonly judge: (classifier: CompareJob['classifier']) => Promise<KnownJudge>;
-  readonly close: () => Promise<void>;
-  /** Similarities of pages to the most similar text of the corpus, by URL. */
-  readonly similarities: Map<string, number>;
-}
-
-/** A judge and the verdicts that it has given, by URL. */
-interface KnownJudge {
-  readonly judge: PageJudge;
-  readonly verdicts: Map<string, Verdict>;
-}
-
-/** Opens the web of a comparison to crawl in it, with the plugins. @throws InputError when one cannot be opened */
-export async function openArena(settings: CompareSettings): Promise<Arena> {
+/**
+ * Opens the web of a comparison to run crawls in it one after the other, with the plugins. Pages, topics and verdicts are kept from
+ * crawl to crawl.
+ * @throws InputError when one cannot be opened
+ */
+export async function openArena(settings: CompareSettings) {
   const plugins = await loadPlugins(settings.plugin);
   const { web } = await openStoredWeb(settings.web);
   const memory = rememberingWeb(web, createPageReader({ tagPaths: plugins.all('strategies').length > 0 }));
   const topics = new Map<string, ArenaTopic>();
   return {
-    async run(job, onFetch, signal) {
+    /** @param onFetch called after each fetch */
+    async run(job: CompareJob, onFetch: () => void, signal?: AbortSignal): Promise<FinishedCrawl> {
       const topic = topics.get(job.topic) ?? openArenaTopic(job.topic, settings, plugins);
       topics.set(job.topic, topic);
       return crawlOnce(job, { settings, plugins, topic, onFetch, signal, ...memory });
     },
-    close: async () => {
+    async close(): Promise<void> {
       for (const topic of topics.values()) await topic.close();
     },
   };
 }
 
-function openArenaTopic(name: string, settings: CompareSettings, plugins: Plugins): ArenaTopic {
+/** State of a topic in an arena. */
+function openArenaTopic(name: string, settings: CompareSettings, plugins: Plugins) {
   const texts = once(() => strategyTexts(settings.kb, name, 'compare'));
-  const judges = new Map<string, Promise<KnownJudge>>();
-  const open = async (classifier: CompareJob['classifier']): Promise<KnownJudge> => {
+  const judges = new Map<
+    string,
+    Promise<{ readonly judge: PageJudge; readonly verdicts: Map<string, Verdict> }>
+  >();
+  const open = async (classifier: CompareJob['classifier']) => {
     const thesaurus = classifier === 'thesaurus' ? settings.thesaurus : undefined;
     const judge = await openJudge({ ...settings, topic: name, classifier, thesaurus }, { plugins });
     return { judge, verdicts: new Map<string, Verdict>() };
@@ -107,41 +87,46 @@ function openArenaTopic(name: string, settings: CompareSettings, plugins: Plugin
   return {
     texts,
     parts: once(async () => strategyParts(await texts())),
-    judge: (classifier) => {
+    /** A judge and the verdicts that it has given, by URL. */
+    judge(classifier: CompareJob['classifier']) {
       const judge = judges.get(classifier ?? '') ?? open(classifier);
       judges.set(classifier ?? '', judge);
       return judge;
     },
-    close: async () => {
+    async close(): Promise<void> {
       for (const known of judges.values()) await (await known).judge.close();
     },
-    similarities: new Map(),
+    /** Similarities of pages to the most similar text of the corpus, by URL. */
+    similarities: new Map<string, number>(),
   };
 }
 
-interface ArenaDeps {
+interface ArenaDeps extends RememberingWeb {
   readonly settings: CompareSettings;
   readonly plugins: Plugins;
   readonly topic: ArenaTopic;
   readonly onFetch: () => void;
   readonly signal: AbortSignal | undefined;
-  readonly web: VirtualWeb;
-  readonly reader: PageReader;
 }
 
 async function crawlOnce(job: CompareJob, deps: ArenaDeps): Promise<FinishedCrawl> {
-  const { settings, topic, web, reader, signal } = deps;
+  const { settings, topic, web, reader, signal, onFetch } = deps;
   const begin = performance.now();
   const clock = simulatedClock();
-  const fetcher = createWebFetcher(
-    { ...web, answer: (url) => clock.during(web.answer(url)) },
-    { clock, latency: seededLatency(LATENCY) },
-  );
+  const timed = { ...web, answer: (url: string) => clock.during(web.answer(url)) };
+  const fetcher = createWebFetcher(timed, { clock, latency: seededLatency(LATENCY) });
   const priority = await openStrategyOf(job, deps);
   const classifier = await classifierOf(job, topic, clock);
-  const frontier = createFrontier();
-  const recorded: Recorded = { events: [], similarities: [] };
-  const sink = recordTo(recorded, await similarityOf(topic), deps.onFetch);
+  const similarity = await similarityOf(topic);
+  const [events, similarities]: [CrawlEvent[], number[]] = [[], []];
+  const sink = (records: readonly CrawlRecord[]): Promise<void> => {
+    for (const { event, page } of records) {
+      if (event.fetched) onFetch();
+      events.push(event);
+      if (page !== undefined && event.depth > 0) similarities.push(similarity(page));
+    }
+    return Promise.resolve();
+  };
   // Sequential and without pauses, so that only the strategy determines the order.
   const { maxPages, maxDepth, follow = followedBy(priority) } = settings;
   const plan = unlimitedPlan({ seeds: job.seeds, maxPages, maxDepth, follow });
@@ -151,49 +136,18 @@ async function crawlOnce(job: CompareJob, deps: ArenaDeps): Promise<FinishedCraw
       fetcher,
       robots: createRobots({ fetcher, userAgent: 'sfwc-compare', maxCrawlDelay }),
       judge: judgeHere({ reader, classifier }),
-      ...{ priority, frontier, sink, clock },
-      logger: silentLogger,
+      ...{ priority, frontier: createFrontier(), sink, clock, logger: silentLogger },
     },
     plan,
     signal,
   );
-  const crawled = finishedCrawl(job, classifier.name, recorded);
-  return { ...crawled, ended, seconds: (performance.now() - begin) / 1000 };
-}
-
-interface Recorded {
-  readonly events: CrawlEvent[];
-  /** Of the pages, seeds left out. */
-  readonly similarities: number[];
-}
-
-function recordTo(
-  { events, similarities }: Recorded,
-  similarity: (page: Page) => number,
-  onFetch: () => void,
-): (records: readonly CrawlRecord[]) => Promise<void> {
-  return (records) => {
-    for (const { event, page } of records) {
-      if (event.fetched) onFetch();
-      events.push(event);
-      if (page !== undefined && event.depth > 0) similarities.push(similarity(page));
-    }
-    return Promise.resolve();
-  };
-}
-
-function finishedCrawl(
-  job: CompareJob,
-  classifier: string,
-  { events, similarities }: Recorded,
-): Omit<FinishedCrawl, 'ended' | 'seconds'> {
-  const { topic, strategy, repeat, seeds } = job;
-  const fetched = events.filter((event) => event.fetched);
+  const { topic: name, strategy, repeat, seeds } = job;
   return {
-    ...{ topic, classifier, strategy, repeat, seeds },
-    fetches: fetched.map(addressOf),
+    ...{ topic: name, classifier: classifier.name, strategy, repeat, seeds },
+    fetches: events.filter((event) => event.fetched).map(addressOf),
     accepted: events.filter(({ judgement }) => judgement?.accepted === true).map(addressOf),
     maxAverageSimilarity: mean(similarities),
+    ...{ ended, seconds: (performance.now() - begin) / 1000 },
   };
 }
 
@@ -216,7 +170,7 @@ async function openStrategyOf(job: CompareJob, deps: ArenaDeps): Promise<LinkPri
   return createStrategy(name, members === undefined ? parts : { ...parts, label });
 }
 
-/** A classifier that judges each page once for all crawls. Judging takes no simulated time. */
+/** A classifier that judges each page once for all crawls, without reasons. Judging takes no simulated time. */
 async function classifierOf(
   job: CompareJob,
   topic: ArenaTopic,
@@ -226,22 +180,14 @@ async function classifierOf(
   const { classifier: name } = judge;
   const judgeNow = async (page: Page): Promise<Verdict> => {
     const { accepted, score } = await judge.judge(page);
-    const verdict = [accepted, score] as const;
-    verdicts.set(page.url, verdict);
-    return verdict;
+    verdicts.set(page.url, [accepted, score]);
+    return [accepted, score];
   };
   return {
     name,
     judge: async ({ page }) =>
       judgementOf(name, verdicts.get(page.url) ?? (await clock.during(judgeNow(page)))),
   };
-}
-
-/** A judgement without reasons, which a comparison does not need. */
-export function judgementOf(classifier: string, [accepted, score]: Verdict): Judgement {
-  const nouns = { distinct: 0, linked: 0, unknown: 0 };
-  const band = { low: null, high: null };
-  return { accepted, score, classifier, reason: { summary: '', meanIdf: null, band, nouns, evidence: [] } };
 }
 
 /** The similarity of a page to the most similar text of the corpus, as cosine of TFC weights. */
@@ -270,57 +216,36 @@ export function maxSimilarity<T>(
   return good.reduce((best, one) => Math.max(best, similarity(page, one)), 0);
 }
 
-/** Maximum number of pages in memory, about 300 kB each. Pages of larger webs are read again. */
-const MAX_PAGES = 3000;
+/** Half of the pages in memory at most, about 300 kB each. Pages of larger webs are read again. */
+const MAX_PAGES = 1500;
 
-/** A web and a reader that render and read each page once for all crawls. */
 export interface RememberingWeb {
   readonly web: VirtualWeb;
   readonly reader: PageReader;
-  /** The page at a URL; undefined if it is not HTML. */
-  readonly pageAt: (url: string) => Promise<Page | undefined>;
 }
 
-/** A page and its response without the body, which is not needed again. */
-interface Remembered {
-  readonly page: Page;
-  readonly answer: WebAnswer;
-}
-
-/** Caches pages, so that comparing twenty crawlers takes little longer than one crawl. */
+/** A web and a reader that render and read each page once for all crawls: comparing twenty takes little longer than one crawl. */
 export function rememberingWeb(web: VirtualWeb, reader: PageReader): RememberingWeb {
-  const known = new Map<string, Remembered>();
-  const answers = new Map<string, WebAnswer>();
-  const remembering: PageReader = {
-    read(body, url, contentType) {
-      const before = known.get(url);
-      if (before !== undefined) return before.page;
-      const page = reader.read(body, url, contentType);
-      const answer = answers.get(url);
-      answers.delete(url);
-      if (answer !== undefined) {
-        const [oldest] = known.keys();
-        if (known.size >= MAX_PAGES && oldest !== undefined) known.delete(oldest);
-        // Only the existence of a body matters here, not its size.
-        known.set(url, { page, answer: { ...answer, body: answer.body.slice(0, 1) } });
-      }
-      return page;
-    },
-  };
-  const answer = async (url: string): Promise<WebAnswer> => {
-    const before = known.get(url);
-    if (before !== undefined) return before.answer;
-    const found = await web.answer(url);
-    if (found.status === 200 && /html/i.test(found.headers['content-type'] ?? '')) answers.set(url, found);
-    return found;
-  };
+  const pages = createRecent<string, Page>(MAX_PAGES);
+  // Only the existence of a body matters of a page that was read, not its size.
+  const answers = createRecent<string, WebAnswer>(MAX_PAGES);
   return {
-    web: { ...web, answer },
-    reader: remembering,
-    async pageAt(url) {
-      const { status, headers, body } = await answer(url);
-      const type = headers['content-type'] ?? '';
-      return status === 200 && /html/i.test(type) ? remembering.read(body, url, type) : undefined;
+    web: {
+      ...web,
+      async answer(url) {
+        const before = pages.get(url) === undefined ? undefined : answers.get(url);
+        const found = before ?? (await web.answer(url));
+        if (found.status === 200 && /html/i.test(found.headers['content-type'] ?? ''))
+          answers.set(url, { ...found, body: found.body.slice(0, 1) });
+        return found;
+      },
+    },
+    reader: {
+      read(body, url, contentType) {
+        const page = pages.get(url) ?? reader.read(body, url, contentType);
+        pages.set(url, page);
+        return page;
+      },
     },
   };
 }

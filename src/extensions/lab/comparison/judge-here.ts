@@ -1,6 +1,6 @@
 import type { Acceptance, PageJudge } from '../../../model/judging.js';
 import type { PageReader } from '../../../model/page.js';
-import type { TopicClassifier } from '../../../model/topic.js';
+import type { Judgement, TopicClassifier } from '../../../model/topic.js';
 import { given } from '../../../support/given.js';
 
 /** A judge of pages that runs in the calling thread, and seeks no nouns. */
@@ -24,4 +24,14 @@ export function judgeHere({
     },
     close: () => Promise.resolve(),
   };
+}
+
+/** True if a page was accepted, and its score. */
+export type Verdict = readonly [accepted: boolean, score: number];
+
+/** A judgement without evidence. */
+export function judgementOf(classifier: string, [accepted, score]: Verdict, summary = ''): Judgement {
+  const nouns = { distinct: 0, linked: 0, unknown: 0 };
+  const reason = { summary, meanIdf: null, band: { low: null, high: null }, nouns, evidence: [] };
+  return { accepted, score, classifier, reason };
 }

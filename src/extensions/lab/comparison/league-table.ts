@@ -1,6 +1,5 @@
 import type { Comparison } from '../evaluation/comparison.js';
 import {
-  type MeanBand,
   type RetrievalQuality,
   type LeagueCell,
   type MeasuredCrawl,
@@ -8,23 +7,22 @@ import {
   measureAll,
 } from '../evaluation/league.js';
 import { alignColumns } from '../../../support/text/columns.js';
+import { csvRow } from '../../../support/text/csv-row.js';
 
-/** The league table as rows of cells: a header, then a row per strategy and classifier. */
-function leagueRows(comparison: Comparison): readonly (readonly string[])[] {
+/** The league table for a terminal, with notes: a header, then a row per strategy and classifier. */
+export function leagueText(comparison: Comparison): string {
   const names = comparison.topics.map(({ name }) => name);
-  const measured = measureAll(comparison);
-  const rows = leagueOf(measured, names);
+  const rows = leagueOf(measureAll(comparison), names);
   const several = new Set(rows.map(({ classifier }) => classifier)).size > 1;
   const header = ['strategy', ...(several ? ['classifier'] : []), ...names, 'mean'];
-  return [
-    header,
-    ...rows.map((row) => [
-      row.strategy,
-      ...(several ? [row.classifier] : []),
-      ...row.cells.map(cellText),
-      row.mean === null ? '–' : row.mean.toFixed(3),
-    ]),
-  ];
+  const cells = rows.map((row) => [
+    row.strategy,
+    ...(several ? [row.classifier] : []),
+    ...row.cells.map(cellText),
+    row.mean === null ? '–' : row.mean.toFixed(3),
+  ]);
+  const alignments = header.map((_, column) => (column === 0 ? 'left' : 'right'));
+  return `${alignColumns([header, ...cells], alignments)}\n${leagueNotes(comparison).join('\n')}\n`;
 }
 
 /** `0.712 (43/62)`, with the confidence band if there are repeats: `0.712 [0.584, 0.840] (43/62)`. */
@@ -32,43 +30,23 @@ function cellText(cell: LeagueCell | undefined): string {
   if (cell === undefined || cell.curve === null) return '–';
   const { curve, found, targets } = cell;
   const band = curve.count > 1 ? ` [${curve.low.toFixed(3)}, ${curve.high.toFixed(3)}]` : '';
-  return `${curve.mean.toFixed(3)}${band} (${roundedFound(found)}/${targets})`;
-}
-
-function roundedFound(found: MeanBand | null): string {
-  if (found === null) return '0';
-  return found.count > 1 ? found.mean.toFixed(1) : String(found.mean);
-}
-
-/** The league table for a terminal, with notes. */
-export function leagueText(comparison: Comparison): string {
-  const rows = leagueRows(comparison);
-  const alignments = (rows[0] ?? []).map((_, column) =>
-    column === 0 ? ('left' as const) : ('right' as const),
-  );
-  return `${alignColumns(rows, alignments)}\n${leagueNotes(comparison).join('\n')}\n`;
+  const count = found.mean.toFixed(found.count > 1 ? 1 : 0);
+  return `${curve.mean.toFixed(3)}${band} (${count}/${targets})`;
 }
 
 /** Notes on the league table. */
-function leagueNotes(comparison: Comparison): readonly string[] {
-  const { maxPages, crawls, topics } = comparison;
+function leagueNotes({ maxPages, crawls, topics }: Comparison): readonly string[] {
   const unlabelled = topics.filter(({ truth }) => truth === 'verdicts').map(({ name }) => name);
   const repeats = Math.max(0, ...crawls.map(({ repeat }) => repeat + 1));
   const classifiers = [...new Set(crawls.map(({ classifier }) => classifier))];
   return [
     `Share of the best possible curve, Σ found(n) / Σ min(n, targets), n up to ${maxPages} fetches (targets found / all).`,
     `Pages were judged by ${classifiers.join(', ')}; krs, krs-best-first, learning and three-phase use its verdicts.`,
-    ...(repeats > 1
-      ? [
-          `In brackets: a 95 % confidence band (Student's t, cut off at 0 and 1) over ${repeats} draws of seeds.`,
-        ]
-      : []),
-    ...(unlabelled.length > 0
-      ? [
-          `${unlabelled.join(', ')}: no labels; a page counts as found if the classifier accepts it, and the targets are the pages that any crawl accepted.`,
-        ]
-      : []),
-  ];
+    repeats > 1 &&
+      `In brackets: a 95 % confidence band (Student's t, cut off at 0 and 1) over ${repeats} draws of seeds.`,
+    unlabelled.length > 0 &&
+      `${unlabelled.join(', ')}: no labels; a page counts as found if the classifier accepts it, and the targets are the pages that any crawl accepted.`,
+  ].filter((note) => note !== false);
 }
 
 interface ResultLine {
@@ -110,14 +88,12 @@ export function resultsCsv(comparison: Comparison): string {
   const truths = new Map(comparison.topics.map(({ name, truth }) => [name, truth]));
   const rows = measured.map((one) => {
     const { crawl } = one;
-    const other = unfocused(one, measured)?.retrievalAt(one.fetched) ?? NOTHING;
+    const withoutFocus = unfocused(one, measured)?.retrievalAt(one.fetched) ?? NOTHING;
     const seeds = crawl.seeds.map((page) => comparison.pages[page]).join(' ');
-    const truth = truths.get(crawl.topic);
-    const line = { one, truth, seeds, withoutFocus: other };
-    return Object.values(RESULT_COLUMNS).map((valueOf) => valueOf(line));
+    const line = { one, truth: truths.get(crawl.topic), seeds, withoutFocus };
+    return Object.values(RESULT_COLUMNS).map((valueOf) => rounded(valueOf(line)));
   });
-  const lines = [Object.keys(RESULT_COLUMNS), ...rows];
-  return lines.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+  return [Object.keys(RESULT_COLUMNS), ...rows].map(csvRow).join('');
 }
 
 const NOTHING = { precision: null, recall: null, accuracy: null };
@@ -133,10 +109,8 @@ function unfocused({ crawl }: MeasuredCrawl, measured: readonly MeasuredCrawl[])
   );
 }
 
-type CsvValue = string | number | boolean | null | undefined;
+type CsvValue = string | number | null | undefined;
 
-function csvCell(value: CsvValue): string {
-  if (value === null || value === undefined) return '';
-  const text = typeof value === 'number' && !Number.isInteger(value) ? value.toFixed(4) : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+function rounded(value: CsvValue): string | number | undefined {
+  return typeof value === 'number' && !Number.isInteger(value) ? value.toFixed(4) : (value ?? undefined);
 }

@@ -41,12 +41,9 @@ export async function planComparison(options: CompareSettings): Promise<CompareP
   const plugins = await loadPlugins(options.plugin);
   const settings = { ...options, strategies: [...comparedStrategies(options, plugins)] };
   if (parsePlace(settings.kb).path === undefined) {
-    throw new UsageError(
-      'a comparison needs the texts of its topics, which a SPARQL endpoint does not hold',
-      {
-        hint: 'build the topics into a folder: sfwc build … --kb DIR',
-      },
-    );
+    throw new UsageError('a comparison needs the texts of its topics; a SPARQL endpoint has none', {
+      hint: 'build the topics into a folder: sfwc build … --kb DIR',
+    });
   }
   const { web, topics: webTopics } = await openStoredWeb(settings.web);
   const names = await topicNames(settings, webTopics);
@@ -101,21 +98,17 @@ async function planTopic(
 }
 
 function jobsOf(topic: PlannedTopic, settings: CompareSettings): readonly CompareJob[] {
-  const labelled = topic.truth === 'labels';
+  const isLabelled = topic.truth === 'labels';
+  const members = isLabelled ? { members: [...topic.targets, ...topic.corpus, ...topic.seeds] } : {};
   const classifiers = settings.classifiers.length > 0 ? settings.classifiers : [undefined];
-  const jobs: CompareJob[] = [];
-  for (const classifier of classifiers) {
-    for (let repeat = 0; repeat < settings.repeat; repeat += 1) {
+  const repeats = Array.from({ length: settings.repeat }, (_, repeat) => repeat);
+  return classifiers.flatMap((classifier) =>
+    repeats.flatMap((repeat) => {
       const seeds = seedsOf(topic, settings, repeat);
-      for (const strategy of settings.strategies) {
-        jobs.push({
-          ...{ topic: topic.name, classifier, strategy, repeat, seeds },
-          ...(labelled ? { members: [...topic.targets, ...topic.corpus, ...topic.seeds] } : {}),
-        });
-      }
-    }
-  }
-  return jobs;
+      const job = { topic: topic.name, classifier, repeat, seeds, ...members };
+      return settings.strategies.map((strategy) => ({ ...job, strategy }));
+    }),
+  );
 }
 
 /**
@@ -134,11 +127,11 @@ function seedsOf(
   return sample(pool, count, seededRandom(seedOf(`${name} ${repeat}`, randomSeed)));
 }
 
-function notesOf(topics: readonly PlannedTopic[]): readonly string[] {
+function notesOf(topics: readonly PlannedTopic[], settings: CompareSettings): readonly string[] {
+  const early = settings.strategies.flatMap((name) => strategyWarning(name, settings.maxPages) ?? []);
   const unlabelled = topics.filter(({ truth }) => truth === 'verdicts').map(({ name }) => name);
-  if (unlabelled.length === 0) return [];
-  const names = unlabelled.join(', ');
-  return [`the pages have no labels for ${names}: the classifier's own verdicts count as the truth`];
+  const note = `the pages have no labels for ${unlabelled.join(', ')}: the classifier's own verdicts count as the truth`;
+  return unlabelled.length === 0 ? early : [...early, note];
 }
 
 /**

@@ -9,10 +9,11 @@ import {
   harvestRateAt,
   targetRecallAt,
 } from './comparison.js';
+import { addToList } from '../../../support/batches.js';
 import { mean, ratio } from '../../../support/statistics.js';
 
 /** A mean with its 95 % confidence band. */
-export interface MeanBand {
+interface MeanBand {
   readonly mean: number;
   /** Equal to the mean for a single value. */
   readonly low: number;
@@ -38,9 +39,7 @@ export const COUNTS = { least: 0, most: Number.POSITIVE_INFINITY } as const;
 /**
  * Mean and 95 % confidence band over repeats with different seeds: `x̄ ± t_{0.975, n−1} · s / √n`, s the sample's standard
  * deviation (divided by n − 1). Student's t is used instead of a bootstrap, since resampling three or five values gives bands
- * that are far too narrow. Student's band is as wide on both sides and knows of no limits; what of it is outside of the range
- * of the values is cut off. The mean is never there, so the band holds it exactly as often as before: in 95 of 100 cases for
- * values that are normally distributed, in 91 to 92 for three or five that are uniform or skewed.
+ * that are far too narrow. What of the band is outside of the range of the values is cut off.
  * @param values one or more
  * @param range in which all possible values are
  * @throws RangeError without a value
@@ -113,70 +112,41 @@ export function measureAll(comparison: Comparison): readonly MeasuredCrawl[] {
 export interface LeagueCell {
   readonly topic: string;
   readonly curve: MeanBand | null;
-  readonly found: MeanBand | null;
+  readonly found: MeanBand;
   /** Of the topic, in the first repeat. */
   readonly targets: number;
 }
 
-/** A row of the league table. */
-interface LeagueRow {
-  readonly strategy: string;
-  readonly classifier: string;
-  /** In the order of the topics; undefined if there is no such crawl. */
-  readonly cells: readonly (LeagueCell | undefined)[];
-  /** Mean of the topics' curve numbers; null if a topic is missing or has none. */
-  readonly mean: number | null;
-}
-
 /** The league table of measured crawls: strategies by their mean, best first. @param topics in the order of the columns */
-export function leagueOf(
-  measured: readonly MeasuredCrawl[],
-  topics: readonly string[],
-): readonly LeagueRow[] {
+export function leagueOf(measured: readonly MeasuredCrawl[], topics: readonly string[]) {
   const groups = new Map<string, MeasuredCrawl[]>();
-  for (const one of measured) {
-    const key = JSON.stringify([one.crawl.strategy, one.crawl.classifier]);
-    groups.set(key, [...(groups.get(key) ?? []), one]);
-  }
+  for (const one of measured)
+    addToList(groups, JSON.stringify([one.crawl.strategy, one.crawl.classifier]), one);
   const rows = [...groups.values()].map((group) => rowOf(group, topics));
   rows.sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1) || a.strategy.localeCompare(b.strategy));
   return rows;
 }
 
-function rowOf(group: readonly MeasuredCrawl[], topics: readonly string[]): LeagueRow {
+/** A row: cells in the order of the topics, and their mean, which is null if a topic is missing or has none. */
+function rowOf(group: readonly MeasuredCrawl[], topics: readonly string[]) {
   const { strategy = '', classifier = '' } = group[0]?.crawl ?? {};
   const cells = topics.map((topic) => cellOf(group, topic));
-  const means = cells.map((cell) => cell?.curve?.mean);
-  const known = means.filter((mean) => mean !== undefined);
-  return {
-    strategy,
-    classifier,
-    cells,
-    mean: known.length === means.length && known.length > 0 ? mean(known) : null,
-  };
+  const means = cells.flatMap((cell) => cell?.curve?.mean ?? []);
+  const isWhole = means.length === cells.length && means.length > 0;
+  return { strategy, classifier, cells, mean: isWhole ? mean(means) : null };
 }
 
 function cellOf(group: readonly MeasuredCrawl[], topic: string): LeagueCell | undefined {
   const own = group.filter(({ crawl }) => crawl.topic === topic);
-  const first = own[0];
-  if (first === undefined) return undefined;
-  return {
-    topic,
-    curve: bandOf(own.map(({ curve }) => curve)),
-    found: bandOf(
-      own.map(({ found }) => found),
-      COUNTS,
-    ),
-    targets: first.targets,
-  };
-}
-
-function bandOf(
-  values: readonly (number | null)[],
-  range: typeof SHARES | typeof COUNTS = SHARES,
-): MeanBand | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : meanBand(known, range);
+  const curves = own.flatMap(({ curve }) => curve ?? []);
+  const counts = own.map(({ found }) => found);
+  const [first] = own;
+  return (
+    first && {
+      ...{ topic, targets: first.targets, found: meanBand(counts, COUNTS) },
+      curve: curves.length === 0 ? null : meanBand(curves, SHARES),
+    }
+  );
 }
 
 /** Quality of a retrieval, each between 0 and 1; null for a division by zero. */

@@ -75,11 +75,8 @@ export function pageQuestions(
   const best = (isAbove: boolean): PlacedPage | undefined => {
     const side = open.filter((page) => page.above >= 0 === isAbove && !asked.has(page)).slice(0, COMPARED);
     const values = new Map(side.map((page) => [page, expectedChanges(page, alikeOpen(page))]));
-    return side.reduce<PlacedPage | undefined>(
-      (found, page) =>
-        found === undefined || (values.get(page) ?? 0) > (values.get(found) ?? 0) ? page : found,
-      undefined,
-    );
+    // Of equal ones the first: sorting is stable.
+    return side.sort((a, b) => (values.get(b) ?? 0) - (values.get(a) ?? 0))[0];
   };
   const drawn = Math.floor((answers.size + count) / DRAWN_OF) - Math.floor(answers.size / DRAWN_OF);
   const below = open.filter(({ above }) => above < 0).length;
@@ -200,9 +197,7 @@ function mostSimilar({ event, direction }: PlacedPage, pages: readonly PlacedPag
 }
 
 function dot(one: Float32Array, other: Float32Array): number {
-  let sum = 0;
-  for (let place = 0; place < one.length; place += 1) sum += (one[place] ?? 0) * (other[place] ?? 0);
-  return sum;
+  return one.reduce((sum, value, place) => sum + value * (other[place] ?? 0), 0);
 }
 
 /** So many of a ranked list: one of each of as many equal parts, drawn by its URL. */

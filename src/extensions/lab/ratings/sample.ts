@@ -46,21 +46,24 @@ async function drawSample(out: string, settings: RateSettings): Promise<RatingSa
   const judged: CrawlEvent[] = [];
   for await (const event of readEvents(out))
     if (event.judgement !== undefined && event.depth > 0) judged.push(event);
-  const strata = ([true, false] as const).map((kind) =>
-    judged.filter(({ judgement }) => judgement?.accepted === kind),
-  );
+  const strata = [true, false].map((kind) => judged.filter(({ judgement }) => judgement?.accepted === kind));
   const random = seededRandom(seed);
   const drawn =
-    choose === 'nearest'
-      ? nearest(judged, out, settings, seed)
-      : drawAtRandom(strata, out, settings, random).map(sampled);
+    choose === 'nearest' ? nearest(judged, settings, seed) : drawAtRandom(strata, settings, random);
+  if (drawn.length === 0)
+    throw new InputError(`the crawl in ${out} ${NOTHING[choose]}`, { hint: 'there is nothing to rate' });
   const mixed = drawn
-    .map((page) => ({ page, place: random() }))
+    .map((page) => ({ page: sampled(page), place: random() }))
     .sort((a, b) => a.place - b.place)
     .map(({ page }) => page);
   const [accepted = 0, rejected = 0] = strata.map(({ length }) => length);
   return { topic: await topicOf(out), seed, population: { accepted, rejected }, pages: mixed };
 }
+
+const NOTHING = {
+  random: 'did not accept any page besides its seeds',
+  nearest: 'judged no page besides its seeds by a threshold',
+} as const;
 
 function sampled({ url, title = '', judgement, finalUrl, stored }: CrawlEvent): SampledPage {
   const stratum = judgement?.accepted === true ? 'accepted' : 'rejected';
@@ -72,36 +75,24 @@ const NEAREST = 20;
 
 function nearest(
   judged: readonly CrawlEvent[],
-  out: string,
-  settings: RateSettings,
+  { rejected, count = NEAREST }: RateSettings,
   seed: number,
-): readonly SampledPage[] {
-  if (settings.rejected)
+): readonly CrawlEvent[] {
+  if (rejected)
     throw new UsageError('--rejected does not apply to --choose nearest', {
       hint: 'it asks about accepted and rejected pages; --count says about how many',
     });
-  const questions = pageQuestions(judged, settings.count ?? NEAREST, undefined, seed);
-  if (questions.length > 0) return questions.map(({ page }) => sampled(page));
-  throw new InputError(`the crawl in ${out} judged no page besides its seeds by a threshold`, {
-    hint: 'there is nothing to choose from',
-  });
+  return pageQuestions(judged, count, undefined, seed).map(({ page }) => page);
 }
 
 function drawAtRandom(
   strata: readonly (readonly CrawlEvent[])[],
-  out: string,
   { rejected, count }: RateSettings,
   random: () => number,
 ): readonly CrawlEvent[] {
   const asked = rejected ? strata : strata.slice(0, 1);
   const population = asked.reduce((sum, stratum) => sum + stratum.length, 0);
-  if (population === 0) {
-    throw new InputError(`the crawl in ${out} did not accept any page besides its seeds`, {
-      hint: 'there is nothing to rate',
-    });
-  }
-  const size = count ?? sampleSize(population);
-  return stratifiedSample(asked, Math.min(size, population), random).flat();
+  return stratifiedSample(asked, Math.min(count ?? sampleSize(population), population), random).flat();
 }
 
 const describedSchema = z.object({ topic: z.union([z.string(), z.array(z.string())]) });

@@ -153,9 +153,7 @@ function createFamilies(least: number) {
   };
 }
 
-/**
- * Joint feature evaluation (Lu et al. 2016, section 4.1): `JFE(l) = λ sim(anchor) + (1 − λ) sim(context)`.
- */
+/** Joint feature evaluation (Lu et al. 2016, section 4.1): `JFE(l) = λ sim(anchor) + (1 − λ) sim(context)`. */
 export function jointFeatures(anchor: number, context: number, anchorWeight: number): number {
   return anchorWeight * anchor + (1 - anchorWeight) * context;
 }
@@ -221,9 +219,7 @@ export function linkContext(sight: TopicSight): LinkPriority {
   };
 }
 
-/**
- * Drops a link whose value (0 to 1) is below a threshold, or queues it behind all others by subtracting 1.
- */
+/** Drops a link whose value (0 to 1) is below a threshold, or queues it behind all others by subtracting 1. */
 function belowThreshold(value: number, reason: string, below: 'drop' | 'last'): Priority | undefined {
   return below === 'drop' ? undefined : { value: value - 1, reason: `${reason}, below the threshold` };
 }

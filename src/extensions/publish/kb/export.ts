@@ -37,33 +37,25 @@ export async function exportKnowledgeBases(
   const keepsGraphs = ['trig', 'nquads', 'jsonld'].includes(format);
   const { Store, defaultGraph } = oxigraphModule();
   const [store, graphs] = [new Store(), new Set<string>()];
-  await load(store, linesOf(kbs, keepsGraphs, graphs, warn));
+  async function* lines(): AsyncGenerator<string> {
+    const writer = new Writer({ format: 'N-Quads' });
+    let parts = 0;
+    for (const kb of kbs)
+      for await (const quad of parsePlace(kb, settings, warn).quads([], () => `f${(parts += 1)}_`)) {
+        const { subject, predicate, object, graph } = quad;
+        graphs.add(graph.value);
+        yield writer.quadToString(subject, predicate, object, keepsGraphs ? graph : undefined);
+      }
+  }
+  await load(store, lines());
   if (graphs.size > 1 && !keepsGraphs)
     warn(`${format} has no graphs: ${graphs.size} graphs became one; trig and nquads keep them apart`);
-  const text = store.dump({
-    format: MEDIA_TYPES[format],
-    ...(keepsGraphs ? {} : { from_graph_name: defaultGraph() }),
-  });
+  const from = keepsGraphs ? {} : { from_graph_name: defaultGraph() };
+  const text = store.dump({ format: MEDIA_TYPES[format], ...from });
   if (format === 'rdfxml' && NOT_IN_XML.test(text))
     throw new OutputError('a character or a property cannot be written as RDF/XML', {
       hint: 'choose another format',
     });
   if (out !== undefined) await replaceFile(out, /\.gz$/i.test(out) ? gzipSync(text) : text);
   return { text, saved: `saved ${out ?? ''}: ${store.size} statements, graphs: ${graphs.size}` };
-}
-
-/** @param graphs receives the names of all graphs */
-async function* linesOf(
-  kbs: readonly string[],
-  keepsGraphs: boolean,
-  graphs: Set<string>,
-): AsyncGenerator<string> {
-  const writer = new Writer({ format: 'N-Quads' });
-  let parts = 0;
-  const scope = (): string => `f${(parts += 1)}_`;
-  for (const kb of kbs)
-    for await (const { subject, predicate, object, graph } of parsePlace(kb, {}, warn).quads([], scope)) {
-      graphs.add(graph.value);
-      yield writer.quadToString(subject, predicate, object, keepsGraphs ? graph : undefined);
-    }
 }

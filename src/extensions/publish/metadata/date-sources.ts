@@ -29,9 +29,7 @@ const MONTHS = [
 ];
 
 const MONTH_NAME = `(${MONTHS.join('|')})[\\p{L}]{0,8}`;
-
 const YEAR = '((?:19|20)\\d\\d)';
-
 const ISO =
   /(?<!\d)((?:19|20)\d\d)([-/.])(\d{1,2})\2(\d{1,2})(?!\d)(?:(?:[T ]|\s+at\s+)(\d\d):(\d\d)(?::(\d\d))?(?:[.,]\d{1,9})?\s?(Z|[+-]\d\d:?\d\d)?)?/i;
 
@@ -171,8 +169,7 @@ const PUBLISHED: readonly Reader[] = [
   [
     'json-ld',
     0.6,
-    ({ ofAny }, fetched) =>
-      inData([...ofAny('dateCreated'), ...ofAny('datePublished'), ...ofAny('uploadDate')], fetched),
+    ({ ofAny }, fetched) => inData(['dateCreated', 'datePublished', 'uploadDate'].flatMap(ofAny), fetched),
   ],
 ];
 
@@ -185,14 +182,10 @@ const MODIFIED: readonly Reader[] = [
 ];
 
 /** Date of publication of a page; undefined if nothing states it. */
-export function publishedOf(sources: DateSources): Stated | undefined {
-  return first(PUBLISHED, sources);
-}
+export const publishedOf = (sources: DateSources): Stated | undefined => first(PUBLISHED, sources);
 
 /** Date of the last change of a page; undefined if nothing states it. */
-export function modifiedOf(sources: DateSources): Stated | undefined {
-  return first(MODIFIED, sources);
-}
+export const modifiedOf = (sources: DateSources): Stated | undefined => first(MODIFIED, sources);
 
 /** The date of the first source that has one. A month or a year alone is less sure. */
 function first(readers: readonly Reader[], sources: DateSources): Stated | undefined {
@@ -221,18 +214,14 @@ function metasLike({ metas }: PageMarkup, name: RegExp): readonly string[] {
   return metas.filter((meta) => name.test(meta.name)).map(({ content }) => content);
 }
 
-/** Marked texts outside navigation and lists of other pages. */
-function visible({ marked }: PageMarkup): readonly MarkedText[] {
-  return marked.filter(({ isAside }) => !isAside);
-}
-
 function isCalledPublished({ marks }: MarkedText): boolean {
   return PUBLISHED_MARKS.test(marks);
 }
 
 function times(markup: PageMarkup): readonly MarkedText[] {
-  return visible(markup).filter(
-    ({ name, marks, text }) =>
+  return markup.marked.filter(
+    ({ name, marks, text, isAside }) =>
+      !isAside &&
       name === 'time' &&
       (PUBLISHED_MARKS.test(marks) || !MODIFIED_MARKS.test(marks)) &&
       !/^\W*(?:last\s+)?(?:updated|modified)/i.test(text),
@@ -241,20 +230,19 @@ function times(markup: PageMarkup): readonly MarkedText[] {
 
 /** Texts in elements that are called dates, or lines with the author. */
 function bylines(markup: PageMarkup): readonly MarkedText[] {
-  const dates = visible(markup).filter(({ name, marks }) => name !== 'time' && marks.trim() !== '');
+  const dates = markup.marked.filter(
+    ({ name, marks, isAside }) => !isAside && name !== 'time' && marks.trim() !== '',
+  );
   return [
     ...dates.filter((one) => isCalledPublished(one) || PUBLISHED_WORDS.test(before(one.text))),
     ...dates.filter(({ marks, text }) => !MODIFIED_MARKS.test(marks) && !MODIFIED_WORDS.test(before(text))),
   ];
 }
 
-/** Characters before a date that may say what it is. */
-const MAX_BEFORE = 120;
-
 /** The end of what stands before the date in a text, up to its last word. */
 function before(text: string): string {
   const whole = text.slice(0, Math.max(0, text.search(/\d/)));
-  return whole.slice(0, endRun(whole, /\W/)).slice(-MAX_BEFORE);
+  return whole.slice(0, endRun(whole, /\W/)).slice(-120);
 }
 
 /** `/2024/05/17/`, `/2024-05-17-`, `/20240517/` in the address of the page, or in the one that it names as its own. */

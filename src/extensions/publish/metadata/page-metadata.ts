@@ -84,58 +84,51 @@ export function metadataOf(
   { url, lastModified, fetched, listed }: PageFacts,
 ): PageMetadata {
   const items = jsonItems(markup.data);
-  const own = items.filter(isOfThePage);
-  const ofPage = (property: string, ...names: readonly string[]): readonly string[] =>
-    own.flatMap((item) => textsOf(item[property], names.length === 0 ? undefined : names));
+  const own = items.filter((item) => rankOf(item) < OF_THE_PAGE.length);
+  const ofPage = (property: string, names?: readonly string[]): readonly string[] =>
+    own.flatMap((item) => textsOf(item[property], names));
   const ofAny = (property: string): readonly string[] => items.flatMap((item) => textsOf(item[property]));
-  const metas = (...names: readonly string[]): readonly string[] =>
-    names.flatMap((wanted) =>
-      markup.metas.filter(({ name }) => name === wanted).map(({ content }) => content),
-    );
-  const language = first(languageTag, [
-    ['html', 0.9, [markup.language]],
-    ['json-ld', 0.8, ofPage('inLanguage')],
-    ['meta', 0.8, metas('content-language', 'dc.language', 'dcterms.language', 'language')],
-    ['opengraph', 0.6, metas('og:locale')],
-  ]);
+  const metas = (names: string): readonly string[] =>
+    names
+      .split(' ')
+      .flatMap((wanted) => markup.metas.flatMap(({ name, content }) => (name === wanted ? [content] : [])));
   const sources = { markup, ofPage, ofAny, url, fetched, lastModified, listed };
   const base = parseUrl(markup.base, url)?.href ?? url;
   const licences = markup.links.filter(({ rel }) => rel.split(/\s+/).includes('license'));
-  const authors = (
-    [
-      ['json-ld', 0.95, [...ofPage('author'), ...ofPage('creator')]],
-      ['meta', 0.85, metas('author', 'article:author', 'og:article:author', 'book:author')],
-      ['meta', 0.85, metas('dc.creator', 'dcterms.creator', 'citation_author', 'parsely-author')],
-    ] as readonly Candidate[]
-  )
-    .map(([source, confidence, texts]) => ({ value: names(texts), source, confidence }))
-    .filter(({ value }) => value.length > 0);
+  const rights = metas('dcterms.license dc.rights dcterms.rights').filter((text) => /^https?:/i.test(text));
+  const authors: readonly Candidate[] = [
+    ['json-ld', 0.95, names([...ofPage('author'), ...ofPage('creator')])],
+    ['meta', 0.85, names(metas('author article:author og:article:author book:author'))],
+    ['meta', 0.85, names(metas('dc.creator dcterms.creator citation_author parsely-author'))],
+  ];
+  const [author] = authors.filter(([, , value]) => value.length > 0);
   return given({
     published: publishedOf(sources),
     modified: modifiedOf(sources),
-    authors: authors[0],
+    authors: author && { value: author[2], source: author[0], confidence: author[1] },
     site: first(shortText, [
       ['opengraph', 0.9, metas('og:site_name')],
       ['json-ld', 0.8, ofPage('publisher')],
-      ['meta', 0.7, metas('application-name', 'dc.publisher')],
+      ['meta', 0.7, metas('application-name dc.publisher')],
     ]),
     description: first(shortText, [
       ['meta', 0.9, metas('description')],
       ['opengraph', 0.9, metas('og:description')],
       ['json-ld', 0.8, ofPage('description')],
-      ['meta', 0.8, metas('twitter:description', 'dc.description', 'dcterms.description')],
+      ['meta', 0.8, metas('twitter:description dc.description dcterms.description')],
     ]),
-    language,
+    language: first(languageTag, [
+      ['html', 0.9, [markup.language]],
+      ['json-ld', 0.8, ofPage('inLanguage')],
+      ['meta', 0.8, metas('content-language dc.language dcterms.language language')],
+      ['opengraph', 0.6, metas('og:locale')],
+    ]),
     licence: first(
       (text) => licenceAddress(text, base),
       [
-        ['json-ld', 0.9, ofPage('license', '@id', 'url')],
+        ['json-ld', 0.9, ofPage('license', ['@id', 'url'])],
         ['link', 0.9, licences.map(({ href }) => href)],
-        [
-          'meta',
-          0.8,
-          metas('dcterms.license', 'dc.rights', 'dcterms.rights').filter((text) => /^https?:/i.test(text)),
-        ],
+        ['meta', 0.8, rights],
       ],
     ),
   });
@@ -212,11 +205,7 @@ function collect(value: unknown, found: JsonItem[], depth: number): void {
   for (const name of ['@graph', 'mainEntity', 'mainEntityOfPage']) collect(item[name], found, depth + 1);
 }
 
-/** True if an item is a page, an article or the like, not a part of one such as a video. */
-function isOfThePage(item: JsonItem): boolean {
-  return rankOf(item) < OF_THE_PAGE.length;
-}
-
+/** The place of an item among those that are the page; others, such as a video in it, come last. */
 function rankOf(item: JsonItem): number {
   const types = textsOf(item['@type']).map((type) => type.replace(/^.*[/#:]/, ''));
   const rank = OF_THE_PAGE.findIndex((pattern) => types.some((type) => pattern.test(type)));

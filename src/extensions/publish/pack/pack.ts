@@ -35,17 +35,9 @@ import { packWarcinfo, warcDigest } from '../../../web/archive/warc-records.js';
 import { packFields, type PackOptions } from '../settings.js';
 import { writeWacz, type WaczPage } from './wacz.js';
 
-/** Report of packing a crawl. */
-export interface PackReport {
-  /** The file. */
+/** Report of packing a crawl: the file, its WARC files and accepted pages, and captures of earlier crawls that it lacks. */
+export interface PackReport extends Readonly<Record<'bytes' | 'archives' | 'pages' | 'missing', number>> {
   readonly file: string;
-  readonly bytes: number;
-  /** WARC files of the crawl. */
-  readonly archives: number;
-  /** Accepted pages. */
-  readonly pages: number;
-  /** Captures of earlier crawls that the archive refers to, and that are not there: they cannot be replayed. */
-  readonly missing: number;
 }
 
 const descriptionSchema = z.object({
@@ -80,17 +72,11 @@ export async function packCrawl(
     const captures = own(await openCaptureTable());
     const created = new Date(clock.now());
     const software = `sfwc/${packageVersion()}`;
-    const topics = [topic].flat().join(', ');
-    const pages = await writeWacz(to, {
-      ...{
-        warcs: warcsOf(out, captures, { created, software }),
-        captures,
-        pages: pagesOf(out, captures),
-      },
-      title: title ?? (topics === '' ? 'Crawl without a topic' : topics),
-      description: `Crawl ${crawl} from ${seeds.join(', ')}`,
-      ...{ software, created },
-    });
+    const warcs = warcsOf(out, captures, { created, software });
+    const named = title ?? ([topic].flat().join(', ') || 'Crawl without a topic');
+    const description = `Crawl ${crawl} from ${seeds.join(', ')}`;
+    const parts = { warcs, captures, title: named, description, software, created };
+    const pages = await writeWacz(to, { ...parts, pages: pagesOf(out, captures) });
     const missing = captures.lacking();
     if (missing > 0) logger.warn(`${to} lacks ${missing} captures of earlier crawls, which are not there`);
     return { file: to, bytes: (await stat(to)).size, archives: Math.max(1, archives), pages, missing };

@@ -19,15 +19,11 @@ export interface WaczPage {
   readonly [field: string]: unknown;
 }
 
-/** Parts of a WACZ file. Everything is read once, in this order. */
-interface WaczParts {
+/** Parts of a WACZ file, which are read once and in this order. */
+interface WaczParts extends Readonly<Record<'title' | 'description' | 'software', string>> {
   readonly warcs: AsyncIterable<PackedWarc>;
   readonly captures: CaptureTable;
   readonly pages: AsyncIterable<WaczPage>;
-  readonly title: string;
-  readonly description: string;
-  readonly software: string;
-  /** Time at which the file is made. */
   readonly created: Date;
 }
 

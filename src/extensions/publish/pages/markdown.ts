@@ -23,10 +23,7 @@ export function markdownOf(body: Uint8Array, url: string, contentType: string): 
   }
 }
 
-/**
- * Blocks within each other, which pages with tags that they never close are full of. Without `peek` each of them is written twice
- * at each level, so that fifty levels never end.
- */
+/** Blocks within each other. Without `peek` each of them is written twice at each level, so that fifty levels never end. */
 const nestedBlocks: Options = {
   handlers: Object.fromEntries(
     (['blockquote', 'heading', 'list', 'listItem', 'paragraph'] as const).map((name) => {
@@ -46,10 +43,8 @@ const OPTIONS: Options = {
 
 /** Elements that Markdown can say. Others are left out; what they hold is kept. */
 const KEPT = new Set(
-  (
-    'h1 h2 h3 h4 h5 h6 p ul ol li dl dt dd table caption thead tbody tfoot tr th td pre code kbd samp blockquote ' +
-    'a em strong i b br hr'
-  ).split(' '),
+  `h1 h2 h3 h4 h5 h6 p ul ol li dl dt dd table caption thead tbody tfoot tr th td pre code kbd samp blockquote
+    a em strong i b br hr`.split(/\s+/),
 );
 /** They count without text: cells keep their column. */
 const EMPTY = new Set(['br', 'hr', 'td', 'th']);

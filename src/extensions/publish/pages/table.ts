@@ -56,17 +56,12 @@ crawl | text | IRI of the crawl
 text | text | main text without the title, Unicode NFC, paragraphs separated by an empty line
 markdown | text | main part as Markdown: headings, lists, tables, links, code`;
 
-function columnsIn(table: string): readonly PageColumn[] {
-  return table
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const [name = '', type = '', meaning = ''] = line.split(' | ');
-      return { name, type: type as PageColumn['type'], meaning };
-    });
-}
-
-const PAGE_COLUMNS = columnsIn(COLUMNS);
+const PAGE_COLUMNS: readonly PageColumn[] = COLUMNS.trim()
+  .split('\n')
+  .map((line) => {
+    const [name = '', type = '', meaning = ''] = line.split(' | ');
+    return { name, type: type as PageColumn['type'], meaning };
+  });
 
 /** The same without the full text of the pages, for tables that people read. */
 const TABLE_COLUMNS = PAGE_COLUMNS.filter(({ name }) => name !== 'text' && name !== 'markdown');
@@ -84,7 +79,7 @@ export async function* selected(job: PagesJob, metadata = true): AsyncGenerator<
 export function tableOf(job: PagesJob): [AsyncIterable<PageRow>, readonly PageColumn[]] {
   const { format, dataset } = job.settings;
   const isTable = format === 'csv' && dataset === undefined;
-  return isTable ? [describedPages(job, false), TABLE_COLUMNS] : [describedPages(job, true), PAGE_COLUMNS];
+  return [describedPages(job, !isTable), isTable ? TABLE_COLUMNS : PAGE_COLUMNS];
 }
 
 async function* describedPages(job: PagesJob, withTexts: boolean): AsyncGenerator<PageRow> {
@@ -94,16 +89,13 @@ async function* describedPages(job: PagesJob, withTexts: boolean): AsyncGenerato
   }
 }
 
-async function markdownIn(
-  { out, warn }: PagesJob,
-  { page: { id, url }, event }: PageWithEvent,
-): Promise<string> {
+async function markdownIn({ out, warn }: PagesJob, { page, event }: PageWithEvent): Promise<string> {
   try {
     const body = await readPageBody(out, event);
-    if (body !== undefined) return markdownOf(body, url, event.contentType ?? '');
-    warn(`${id}: could not be converted to Markdown, since its body was not kept, or is damaged`);
+    if (body !== undefined) return markdownOf(body, page.url, event.contentType ?? '');
+    warn(`${page.id}: could not be converted to Markdown, since its body was not kept, or is damaged`);
   } catch (error) {
-    warn(`${id}: could not be converted to Markdown: ${messageOf(error)}`);
+    warn(`${page.id}: could not be converted to Markdown: ${messageOf(error)}`);
   }
   return '';
 }

@@ -1,50 +1,96 @@
-import { REASONS, type CrawlEvent } from '../../../model/crawl-event.js';
-import type { verdictOf } from '../../../model/verdict.js';
-import { isWebAddress } from '../../../support/parse-url.js';
-import { escapeHtml } from '../../../support/text/escapes.js';
-import type { DescribedCrawl } from '../describe-crawl.js';
+import path from 'node:path';
+import { checkSettings } from '../../app/settings/resolve.js';
+import { createAcceptedHosts } from '../../crawling/pages/accepted-pages.js';
+import { readEvents } from '../../crawling/store/result-folder.js';
+import { hostNamed } from '../../crawling/urls/urls.js';
+import { REASONS, type CrawlEvent } from '../../model/crawl-event.js';
+import { marginOf } from '../../model/topic-judgements.js';
+import { verdictOf } from '../../model/verdict.js';
+import { replaceFile } from '../../support/files/replace-file.js';
+import { isWebAddress } from '../../support/parse-url.js';
+import { escapeHtml } from '../../support/text/escapes.js';
+import { systemClock, type Clock } from '../../support/time/clock.js';
+import { without } from '../../support/without.js';
+import { createCounts, describeCrawl, type DescribedCrawl } from './describe-crawl.js';
+import { reportFields, type ReportOptions } from './settings.js';
 
-type Counts = ReadonlyMap<string, number>;
+/** Report of what was written: the page, and the number of accepted pages. */
+export interface CrawlReport {
+  readonly file: string;
+  readonly bytes: number;
+  readonly accepted: number;
+}
+
+/** Examples, names that are counted one by one, rows of tables, and nouns that are named of a page. */
+const MAX = { examples: 5, names: 5000, rows: 20, nouns: 6 } as const;
+
+/**
+ * Writes a crawl as one HTML page to read and print, which needs no script and no network. A crawl that runs is reported as it
+ * stands.
+ * @throws UsageError for settings; InputError when the folder is not of a crawl; OutputError
+ */
+export async function reportCrawl(
+  out: string,
+  options: ReportOptions = {},
+  { clock = systemClock }: { readonly clock?: Clock } = {},
+): Promise<CrawlReport> {
+  const { to: file = path.join(out, 'report.html'), title } = checkSettings(reportFields, options);
+  const crawl = await describeCrawl(out);
+  const facts = await gatherFacts(readEvents(out));
+  const named = title ?? (crawl.topics === '' ? 'Crawl without a topic' : crawl.topics);
+  const html = crawlReportHtml(named, crawl, facts, new Date(clock.now()).toISOString());
+  await replaceFile(file, html);
+  return { file, bytes: Buffer.byteLength(html), accepted: facts.verdicts.accepted };
+}
 
 /** An event without what takes much memory. */
-export type PageEvent = Omit<CrawlEvent, 'links' | 'left'>;
+type PageEvent = Omit<CrawlEvent, 'links' | 'left'>;
+type CrawlFacts = Awaited<ReturnType<typeof gatherFacts>>;
 
-/** Facts from the events of a crawl, in bounded memory. */
-export interface CrawlFacts {
-  readonly verdicts: Readonly<Record<ReturnType<typeof verdictOf>, number>>;
-  readonly fetched: number;
-  /** Of all bodies, after decompression. */
-  readonly bytes: number;
-  readonly acceptedHosts: number;
-  /** Time of the last event, ISO 8601, UTC; absent without any. */
-  readonly lastTime?: string;
-  /** Requests and accepted pages by host. */
-  readonly requested: Counts;
-  readonly accepted: Counts;
-  /** Accepted pages by the nouns that speak for them. */
-  readonly nouns: Counts;
-  /** URLs that were skipped or failed, by code. */
-  readonly reasons: Counts;
-  readonly best: readonly PageEvent[];
+/** Facts from the events of a crawl, one for each URL, in bounded memory: figures, and counts by host, noun and code. */
+async function gatherFacts(events: AsyncIterable<CrawlEvent>) {
+  const verdicts = { accepted: 0, rejected: 0, skipped: 0, failed: 0 };
+  const counts = () => createCounts(MAX.names, 'others');
+  const [requested, accepted, nouns, reasons] = [counts(), counts(), counts(), counts()];
+  const acceptedHosts = createAcceptedHosts();
+  const sums: { fetched: number; bytes: number; lastTime?: string } = { fetched: 0, bytes: 0 };
+  let best: readonly PageEvent[] = [];
+  for await (const event of events) {
+    const [verdict, host] = [verdictOf(event), hostNamed(event.url)];
+    verdicts[verdict] += 1;
+    sums.fetched += Number(event.fetched);
+    sums.bytes += event.bytes ?? 0;
+    sums.lastTime = event.time;
+    acceptedHosts.count(event.url, Number(verdict === 'accepted'));
+    if (event.fetched) requested.add(host);
+    if (event.code !== undefined && event.state !== 'done') reasons.add(event.code);
+    if (verdict !== 'accepted') continue;
+    accepted.add(host);
+    best = [...best, without(event, 'links', 'left')]
+      .sort((a, b) => rankOf(b) - rankOf(a))
+      .slice(0, MAX.examples);
+    for (const { lemma, pull } of event.judgement?.reason.evidence ?? []) if (pull > 0) nouns.add(lemma);
+  }
+  return {
+    ...{ verdicts, ...sums, acceptedHosts: acceptedHosts.size, best },
+    ...{ requested: requested.all(), accepted: accepted.all(), nouns: nouns.all(), reasons: reasons.all() },
+  };
+}
+
+/** Distance of the score from the threshold. */
+function rankOf({ judgement }: PageEvent): number {
+  return judgement === undefined ? -Number.MAX_VALUE : marginOf(judgement);
 }
 
 /** A piece of HTML that is safe to put into a page. */
 type Html = string;
-
-/** Rows of tables, and nouns that are named of a page. */
-const MAX = { rows: 20, nouns: 6 } as const;
 
 /**
  * A crawl as one HTML page that holds all it needs. What comes from the Web is escaped, and the page forbids itself scripts and
  * requests.
  * @param madeAt ISO 8601, UTC
  */
-export function crawlReportHtml(
-  title: string,
-  crawl: DescribedCrawl,
-  facts: CrawlFacts,
-  madeAt: string,
-): string {
+function crawlReportHtml(title: string, crawl: DescribedCrawl, facts: CrawlFacts, madeAt: string): string {
   const reasons: Readonly<Record<string, string>> = REASONS;
   return `<!doctype html>
 <html lang="en">
@@ -88,33 +134,33 @@ ${table(
 
 function introduction(crawl: DescribedCrawl, { lastTime }: CrawlFacts): string {
   const { state, startedAt, simulatedTime, remaining } = crawl;
-  const parts = [
-    `From ${moment(startedAt)}${lastTime === undefined ? '' : ` to ${moment(lastTime)}`}. State of the crawl: ${state}.`,
-    simulatedTime ? 'Times are simulated: the pages come from a stored web or archives.' : '',
-  ];
-  if (remaining?.notKnown !== undefined)
-    parts.push(`How many relevant pages were left was not known yet: ${remaining.notKnown}.`);
-  else if (remaining !== undefined)
-    parts.push(
-      `An estimated ${count(remaining.left)} relevant pages were left (90 % interval: ${count(remaining.low)} to ${count(remaining.high)}).`,
-    );
-  return parts.filter((part) => part !== '').join(' ');
+  const until = lastTime === undefined ? '' : ` to ${moment(lastTime)}`;
+  const estimate =
+    remaining?.notKnown !== undefined
+      ? `How many relevant pages were left was not known yet: ${remaining.notKnown}.`
+      : remaining &&
+        `An estimated ${count(remaining.left)} relevant pages were left (90 % interval: ${count(remaining.low)} to ${count(remaining.high)}).`;
+  return [
+    `From ${moment(startedAt)}${until}. State of the crawl: ${state}.`,
+    ...(simulatedTime ? ['Times are simulated: the pages come from a stored web or archives.'] : []),
+    ...(estimate === undefined ? [] : [estimate]),
+  ].join(' ');
 }
 
 function keyFigures({ queued, remaining, answers }: DescribedCrawl, facts: CrawlFacts): Html {
   const { fetched, acceptedHosts, verdicts, bytes } = facts;
   const found = remaining?.notKnown === undefined ? remaining?.recall : undefined;
-  const figures: readonly (readonly [name: string, value: string])[] = [
+  const figures: readonly (readonly [name: string, value: string | undefined])[] = [
     ['accepted pages', count(verdicts.accepted)],
     ['requests', count(fetched)],
     ['accepted per request', percent(verdicts.accepted, fetched)],
     ['hosts with accepted pages', count(acceptedHosts)],
-    ...(found === undefined ? [] : [['estimated share found', percent(found, 1)] as const]),
+    ['estimated share found', found === undefined ? undefined : percent(found, 1)],
     ['URLs not requested', count(queued)],
     ['received', `${(bytes / 1e6).toFixed(1)} MB`],
-    ...(answers === 0 ? [] : [['pages judged by people', count(answers)] as const]),
+    ['pages judged by people', answers === 0 ? undefined : count(answers)],
   ];
-  const items = figures.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`);
+  const items = figures.map(([name, value]) => value && `<div><dt>${name}</dt><dd>${value}</dd></div>`);
   return `<dl class="figures">${items.join('')}</dl>`;
 }
 
@@ -141,11 +187,9 @@ function exampleOf({ url: asked, finalUrl: url = asked, title = '', judgement, r
     judgement?.reason.summary ?? '',
     nouns.map(({ lemma, pull }) => `${pull > 0 ? '+' : '−'} ${lemma}`).join(', '),
   ];
-  const href = isWebAddress(url)
-    ? `<a href="${escapeHtml(url)}" rel="noreferrer noopener nofollow">${name}</a>`
-    : name;
+  const link = `<a href="${escapeHtml(url)}" rel="noreferrer noopener nofollow">${name}</a>`;
   const shown = lines.filter((line) => line !== '').map((line) => `<p><bdi>${text(line)}</bdi></p>`);
-  return `<p class="title">${href}</p>${shown.join('')}`;
+  return `<p class="title">${isWebAddress(url) ? link : name}</p>${shown.join('')}`;
 }
 
 /** A text, cut where it is too long. */
