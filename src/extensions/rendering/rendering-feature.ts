@@ -5,7 +5,7 @@ import type { ReadPage } from '../../model/judging.js';
 import type { PageReading } from '../../model/page-reading.js';
 import { isHtml } from '../../support/text/content-type.js';
 import type { FeatureModule } from '../../app/crawl/feature-module.js';
-import type { Crawl } from '../../crawling/engine/crawl-context.js';
+
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import type { ReadResponse } from '../../crawling/engine/feature.js';
 import { createRenderChoice } from './render-choice.js';
@@ -19,7 +19,7 @@ import { takeTurns } from '../../support/take-turns.js';
 import { retryAfter } from '../../support/time/retry-after.js';
 import { readCookieFile } from '../../web/http/cookie-file.js';
 import { createPageRenderer } from './browser-renderer.js';
-import { isRoot, lookForBrowser } from './find-browser.js';
+import { lookForBrowser } from './find-browser.js';
 
 const LIMITS = { seconds: 20, requests: 50, bytes: 10_000_000, memory: 512 };
 
