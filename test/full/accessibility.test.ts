@@ -13,7 +13,8 @@ import { begin, ROOT, type UnderWay } from '../cli/run.js';
 import { diabetesTopic } from '../support/bee-topic.js';
 import { crawlSampleWeb, startBrowser, violations, whyNoBrowser } from './browser.js';
 import { describeUnless } from './data.js';
-import { serveFolder, type FolderServer } from './folder-server.js';
+import type { Listening } from '../support/listen.js';
+import { serveFolder } from './folder-server.js';
 
 /** The views of the control room, and what is there when they are. */
 const VIEWS = {
@@ -35,7 +36,7 @@ const isGuide = (file: string): boolean => !file.startsWith('docs/api/');
 /** Pages that scroll to the side at 420 px. Scripts are off, so that hundreds of pages load fast; they do not move anything. */
 async function widePages(
   browser: Browser,
-  site: FolderServer,
+  site: Listening,
   isRead: (file: string) => boolean,
 ): Promise<readonly string[]> {
   const all = readdirSync(SITE, { recursive: true, encoding: 'utf8' });
@@ -66,7 +67,7 @@ describeUnless(whyNoBrowser(), 'axe, in Chromium,', () => {
     browser.newPage({ colorScheme, viewport: { width: 1200, height: 800 } });
 
   describe.each(['light', 'dark'] as const)('on the site of the documentation, %s,', (scheme) => {
-    let site: FolderServer;
+    let site: Listening;
     let page: Page;
     beforeAll(async () => {
       if (scheme === 'light')

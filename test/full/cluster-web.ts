@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { seededRandom } from '../../src/support/random.js';
+import { listen } from '../support/listen.js';
 import { BEE_TEXTS, OTHER_TEXTS } from '../support/small-corpus.js';
 
 /** A request as the web saw it: when it came, and when it was answered or cut off, in milliseconds. */
@@ -29,7 +28,7 @@ const LATENCY = 20;
  */
 export async function startClusterWeb(hosts: number, pages: number): Promise<ClusterWeb> {
   const log: LoggedRequest[] = [];
-  const server = createServer((request, response) => {
+  const { port, close } = await listen((request, response) => {
     const logged = {
       host: request.headers.host ?? '',
       path: request.url ?? '/',
@@ -42,17 +41,11 @@ export async function startClusterWeb(hosts: number, pages: number): Promise<Clu
     const { status, headers, body } = answerOf(logged, log, hosts, pages);
     setTimeout(() => response.writeHead(status, headers).end(body), LATENCY);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
     seed: `http://${hostName(0)}/`,
     connect: `*=127.0.0.1:${port}`,
     log,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
 

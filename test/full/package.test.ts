@@ -11,13 +11,12 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { transformSync } from '@swc/core';
 import { beforeAll, expect, it } from '@jest/globals';
 import { OPTIONAL_PACKAGES } from '../../src/support/optional-packages.js';
 import { ROOT, type Finished } from '../cli/run.js';
+import { listen } from '../support/listen.js';
 import { describeUnless } from './data.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -310,19 +309,17 @@ describeUnless(undefined, 'the packed package', () => {
 
   it('runs the examples of the documentation as they stand', async () => {
     const example = documentedExample();
-    const server = createServer((request, response) => {
+    const server = await listen((request, response) => {
       if (request.url === '/robots.txt') response.writeHead(404).end();
       else
         response
           .writeHead(200, { 'content-type': 'text/html' })
           .end(readFileSync(path.join(ROOT, 'corpora/sample-web/glucosecare.example/index.html')));
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
     // Only the two places that belong to the reader are filled in: where the texts lie and where the crawl begins.
     const program = example
       .replaceAll("'corpora/", "'node_modules/sfwc/corpora/")
-      .replaceAll("'https://example.org/'", `'http://127.0.0.1:${port}/'`)
+      .replaceAll("'https://example.org/'", `'${server.address}/'`)
       .replace('maxPages: 100', 'maxPages: 1');
     writeFileSync(path.join(folder, 'example.js'), program);
     // Commands that the demo proposes crawl into it as well.
@@ -334,7 +331,7 @@ describeUnless(undefined, 'the packed package', () => {
         else reject(new Error(stderr));
       });
     });
-    server.close();
+    await server.close();
     const [, rest = ''] = /^\d{4,} triples\n(?:http:.*\n)?[01] of 1 pages kept\n([^]*)$/.exec(stdout) ?? [];
     expect(rest.split('\n')).toEqual([
       expect.stringMatching(/^\w+ http:/),

@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { seededRandom, seedOf } from '../../src/support/random.js';
+import { listen } from '../support/listen.js';
 
 /** How a page of the web is made; `plain`, `hydrated` and `declared` need no browser, `dead` gains nothing by one. */
 export type PageKind =
@@ -241,7 +240,7 @@ async function serve(
   const requests: string[] = [];
   const open = new Map<string, number>();
   let most = 0;
-  const server = createServer((request, response) => {
+  const { port, close } = await listen((request, response) => {
     const host = request.headers.host ?? '';
     const key = `${host} ${request.url ?? ''}`;
     requests.push(key);
@@ -254,16 +253,10 @@ async function serve(
       else response.writeHead(200, { 'content-type': file.type }).end(file.body);
     }, 2);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
     connect: `*=127.0.0.1:${port}`,
     requests,
     most: () => most,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }

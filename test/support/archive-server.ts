@@ -1,22 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { getSurt } from 'warcio';
 import { without } from '../../src/support/without.js';
 import type { ArchivedRow } from './capture-archive.js';
+import { listen, type Listening } from './listen.js';
 
 /** An archive that speaks the dialects of Common Crawl, pywb and the Wayback Machine, on loopback. */
-export interface ArchiveServer {
-  /** `http://127.0.0.1:PORT` */
-  readonly address: string;
+export interface ArchiveServer extends Listening {
   /** Paths with queries, in order. */
   readonly asked: string[];
   /** The look-ups among them. */
   lookups(): readonly string[];
   /** Looks at each request first; true when it answered it. */
   before: (request: IncomingMessage, response: ServerResponse) => boolean;
-  close(): Promise<void>;
 }
 
 /** Captures of one collection, and the folder of their WARC files. */
@@ -36,7 +33,7 @@ export async function startArchiveServer(
 ): Promise<ArchiveServer> {
   const server: Pick<ArchiveServer, 'asked' | 'before'> = { asked: [], before: () => false };
   const all = Object.values(collections).flatMap(({ rows }) => rows);
-  const http = createServer((request, response) => {
+  const http = await listen((request, response) => {
     server.asked.push(request.url ?? '');
     if (server.before(request, response)) return;
     const url = new URL(request.url ?? '/', `http://${request.headers.host ?? ''}`);
@@ -50,15 +47,8 @@ export async function startArchiveServer(
       range(request, response, join(folder, url.pathname.slice(7)));
     else replay(response, request.url ?? '', all);
   });
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  return Object.assign(server, {
-    address: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+  return Object.assign(server, http, {
     lookups: () => server.asked.filter((path) => /\/cdx\/search\/cdx|[-/]index\?/.test(path)),
-    close: () =>
-      new Promise<void>((resolve) => {
-        http.close(() => resolve());
-        http.closeAllConnections();
-      }),
   });
 }
 

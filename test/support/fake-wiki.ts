@@ -1,5 +1,5 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { listen } from './listen.js';
 
 /** A page of the fake wiki; its id is its place in the list, from 1. */
 export interface FakePage {
@@ -40,7 +40,7 @@ export async function startFakeWiki(options: FakeWikiOptions): Promise<FakeWiki>
   const userAgents = new Set<string>();
   let open = 0;
   let most = 0;
-  const server = createServer((request, response) => {
+  const { address, close } = await listen((request, response) => {
     open += 1;
     most = Math.max(most, open);
     response.on('close', () => (open -= 1));
@@ -50,17 +50,12 @@ export async function startFakeWiki(options: FakeWikiOptions): Promise<FakeWiki>
     if (before(parameters, response, asked.length)) return;
     sendJson(response, answer(parameters, pages, options));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    api: `http://127.0.0.1:${(server.address() as AddressInfo).port}/w/api.php`,
+    api: `${address}/w/api.php`,
     asked,
     userAgents,
     mostAtOnce: () => most,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
 

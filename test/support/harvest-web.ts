@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { FoundPage } from './fake-search.js';
+import { listen } from './listen.js';
 import { BEE_TEXTS, OTHER_TEXTS } from './small-corpus.js';
 
 /** A page of the small web that harvests meet. */
@@ -89,7 +88,7 @@ export async function startHarvestWeb(): Promise<HarvestWeb> {
     robots: new Map(),
     onAsk: () => undefined,
   };
-  const server = createServer((request, response) => {
+  const { port, close } = await listen((request, response) => {
     const url = `http://${request.headers.host ?? ''}${request.url ?? ''}`;
     if (url.endsWith('/robots.txt')) {
       const rules = web.robots.get(request.headers.host ?? '');
@@ -112,15 +111,7 @@ export async function startHarvestWeb(): Promise<HarvestWeb> {
       `<!doctype html><html lang="en"><title>${title}</title><main><h1>${title}</h1>${body}</main></html>`,
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return Object.assign(web, {
-    connectTo: `*.example=127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  });
+  return Object.assign(web, { connectTo: `*.example=127.0.0.1:${port}`, close });
 }
 
 /** Facets of beekeeping. */

@@ -1,6 +1,6 @@
 import { BEE_TEXTS } from './small-corpus.js';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from './listen.js';
 import { gzipSync } from 'node:zlib';
 
 /** A local server whose routes each go wrong in their own way; every host name is answered for. */
@@ -289,18 +289,13 @@ export async function startMisbehavingWeb(): Promise<MisbehavingWeb> {
     connections += 1;
     socket.on('error', () => undefined);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { address, port } = server.address() as AddressInfo;
+  const { port, close } = await listen(server);
   return {
-    connectTo: [{ host: '*', to: { address, port } }],
+    connectTo: [{ host: '*', to: { address: '127.0.0.1', port } }],
     port,
     requests,
     userAgents,
     connections: () => connections,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }

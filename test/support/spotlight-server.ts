@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { listen } from './listen.js';
 
 /** A request that the server got. */
 export interface AskedForm {
@@ -50,7 +50,7 @@ export async function startSpotlight(names: readonly string[]): Promise<Spotligh
       return { body: found.length === 0 ? {} : { Resources: found.length === 1 ? found[0] : found } };
     },
   };
-  const server = createServer((request, response) => {
+  const { address, close } = await listen((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
     request.on('end', () => {
@@ -61,14 +61,5 @@ export async function startSpotlight(names: readonly string[]): Promise<Spotligh
       response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return Object.assign(state, {
-    url: `http://127.0.0.1:${port}/en`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  });
+  return Object.assign(state, { url: `${address}/en`, close });
 }
