@@ -40,9 +40,8 @@ async function openJudgeInThread(
   call: Call,
 ): Promise<JudgePage> {
   const { createJudge } = await import('./create-judge.js');
-  const { openWordNetFiles } = await import('../../language/wordnet/wordnet-files.js');
   const { openWordNet } = await import('../../language/wordnet/wordnet.js');
-  const wordNet = openWordNet(openWordNetFiles(shared));
+  const wordNet = openWordNet(shared);
   const { loadClassifier } = await import('../classifiers/load-classifier.js');
   const { openPluginsInThread } = await import('../plugins/in-threads.js');
   const opened = await openPluginsInThread(plugins, (question) => call('askPart', question));

@@ -1,6 +1,5 @@
 import { openPluginsInThread } from '../../../judging/plugins/in-threads.js';
 import { serveThread } from '../../../support/threads/serve-thread.js';
-import { openWordNetFiles } from '../../../language/wordnet/wordnet-files.js';
 import { openWordNet } from '../../../language/wordnet/wordnet.js';
 import { createTextReader, type AnnotationProtocol } from './annotation-pool.js';
 import { loadAnnotator } from '../../../judging/judge/languages.js';
@@ -9,6 +8,6 @@ import { loadAnnotator } from '../../../judging/judge/languages.js';
 serveThread<AnnotationProtocol>(async ({ plan, plugins, wordNet }, call) => {
   const own = await openPluginsInThread(plugins, (question) => call('askPart', question));
   await loadAnnotator(plan.language);
-  const read = createTextReader(plan, openWordNet(openWordNetFiles(wordNet)), own);
+  const read = createTextReader(plan, openWordNet(wordNet), own);
   return { ready: undefined, tasks: { read: ({ text, ...input }) => read(text, input) } };
 });
