@@ -35,18 +35,10 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
   beforeAll(async () => {
     mkdirSync(root, { recursive: true });
     web = await startWatchedWeb('diabetes');
-    const place = [
-      '--kb',
-      kb,
-      '--topic',
-      'diabetes',
-      '--seeds',
-      web.seed,
-      '--set',
-      `connectTo=${web.connect}`,
-    ];
+    const place = ['--kb', kb, '--topic', 'diabetes', '--seeds', web.seed];
+    const connect = ['--set', `connectTo=${web.connect}`];
     const pace = ['--delay', '2', '--concurrency', '4', '--set', 'follow=all', '--max-pages', '400'];
-    child = start(['crawl', ...place, ...pace, '--strategy', 'learning', '--out', out]);
+    child = start(['crawl', ...place, ...connect, ...pace, '--strategy', 'learning', '--out', out]);
     await eventually(() => accepted(out) > 0, 'the crawl begins');
     room = await openControlRoom([out], { ...defaultsOf(uiFields), token: undefined });
     browser = await startBrowser();

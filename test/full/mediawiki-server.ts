@@ -13,8 +13,6 @@ const run = promisify(execFile);
 export interface MediaWiki {
   readonly address: string;
   readonly api: string;
-  /** An XML export of all pages, as dumpBackup.php writes it. */
-  dump(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -40,12 +38,11 @@ export async function startMediaWiki(
   const address = `http://127.0.0.1:${await freePort()}`;
   const settings = join(folder, 'LocalSettings.php');
   const env = { ...process.env, MW_CONFIG_FILE: settings };
-  const maintain = async (script: string, ...args: readonly string[]): Promise<string> => {
-    const { stdout } = await run('php', [join(HOME, 'maintenance', script), ...args], {
+  const maintain = async (script: string, ...args: readonly string[]): Promise<void> => {
+    await run('php', [join(HOME, 'maintenance', script), ...args], {
       env: script === 'install.php' ? process.env : env,
       maxBuffer: 64 * 1024 * 1024,
     });
-    return stdout;
   };
   let server: ChildProcess | undefined;
   const stop = async (): Promise<void> => {
@@ -55,15 +52,8 @@ export async function startMediaWiki(
   try {
     const database = ['--dbtype', 'sqlite', '--dbpath', join(folder, 'data'), '--dbname', 'wiki'];
     const place = ['--confpath', folder, '--server', address, '--scriptpath', '', '--extensions='];
-    await maintain(
-      'install.php',
-      ...database,
-      ...place,
-      '--pass',
-      'only for this test',
-      'Test wiki',
-      'Admin',
-    );
+    const owner = ['--pass', 'only for this test', 'Test wiki', 'Admin'];
+    await maintain('install.php', ...database, ...place, ...owner);
     for (const name of extensions) appendFileSync(settings, `wfLoadExtension( '${name}' );\n`);
     const file = join(folder, 'pages.xml');
     writeFileSync(file, importFile(pages));
@@ -76,12 +66,7 @@ export async function startMediaWiki(
     await stop();
     throw error;
   }
-  return {
-    address,
-    api: `${address}/api.php`,
-    dump: () => maintain('dumpBackup.php', '--current', '--quiet'),
-    stop,
-  };
+  return { address, api: `${address}/api.php`, stop };
 }
 
 function importFile(pages: Readonly<Record<string, string>>): string {

@@ -68,23 +68,6 @@ export const SPANISH: TextsInLanguage = {
   ],
 };
 
-/** About making cheese. */
-export const FRENCH: TextsInLanguage = {
-  about: [
-    "Le fromage\nLe fromager fait cailler le lait avec de la présure, coupe le caillé, le moule et le laisse égoutter. Après le salage, les fromages passent à la cave pour l'affinage, où leur croûte se forme.",
-    "La présure\nLa présure vient de l'estomac du veau. Quelques gouttes dans le lait tiède suffisent pour que le caillé prenne en une heure. Le fromager vérifie alors la fermeté du caillé avant de le découper.",
-    "L'affinage\nPendant l'affinage, les fromages reposent sur des planches d'épicéa dans une cave fraîche et humide. L'affineur les retourne, les frotte à la saumure et surveille la croûte et le goût de la pâte.",
-    "Le lait cru\nLe lait cru garde ses ferments naturels. Les fromages au lait cru ont plus de goût, mais le fromager doit surveiller la traite, la propreté des cuves et la température du lait jusqu'au caillage.",
-    "Pâtes pressées\nPour une pâte pressée, le caillé est brassé et chauffé, puis pressé dans des moules garnis de toile. Le comté et le cantal sont des fromages à pâte pressée dont l'affinage dure plusieurs mois.",
-    "Pâtes persillées\nLe roquefort et le bleu sont des fromages persillés. Le fromager ajoute au caillé des spores de moisissure et pique les fromages avec des aiguilles pour que l'air pénètre dans la pâte à la cave.",
-    'Le chèvre\nAu printemps, le lait des chèvres est abondant. Le caillé lactique est moulé à la louche, égoutté, salé et cendré. Frais ou affiné, le fromage de chèvre garde une pâte blanche et fine.',
-    "Le petit-lait\nQuand le caillé s'égoutte, il rend le petit-lait. On en fait du sérac ou de la ricotta, ou bien on le donne aux porcs. Le fromager garde un peu de petit-lait pour ensemencer le lait du lendemain.",
-    'La fruitière\nDans les montagnes, les éleveurs apportent le lait à la fruitière, où le fromager le verse dans une cuve en cuivre. Il décaille, brasse, soutire et presse chaque jour une dizaine de meules de fromage.',
-    "La croûte\nUne croûte fleurie se couvre d'un duvet blanc, une croûte lavée devient orange sous l'effet de la saumure. La croûte protège la pâte pendant l'affinage et donne au fromage une part de son goût.",
-  ],
-  others: [],
-};
-
 /** Pages of the Web, long enough for their language to be certain, by what they are about. */
 export const PAGES = {
   frenchCheese:
