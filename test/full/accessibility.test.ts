@@ -30,21 +30,13 @@ const VIEWS = {
 
 const SITE = path.join(ROOT, 'dist-docs/site');
 
-/** Pages that people wrote: the reference of the API has hundreds of others that are made in the same way. */
-const isGuide = (file: string): boolean => !file.startsWith('docs/api/');
-
 /** Pages that scroll to the side at 420 px. Scripts are off, so that hundreds of pages load fast; they do not move anything. */
-async function widePages(
-  browser: Browser,
-  site: Listening,
-  isRead: (file: string) => boolean,
-): Promise<readonly string[]> {
+async function widePages(browser: Browser, site: Listening): Promise<readonly string[]> {
   const all = readdirSync(SITE, { recursive: true, encoding: 'utf8' });
-  const files = all.filter((file) => file.endsWith('.html') && isRead(file));
+  const files = all.filter((file) => file.endsWith('.html'));
   expect(files.length).toBeGreaterThan(50);
-  const context = await browser.newContext({
-    ...{ javaScriptEnabled: false, viewport: { width: 420, height: 800 } },
-  });
+  const viewport = { width: 420, height: 800 };
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport });
   const page = await context.newPage();
   const problems: string[] = [];
   for (const file of files) {
@@ -66,19 +58,23 @@ describeUnless(whyNoBrowser(), 'axe, in Chromium,', () => {
   const newPage = (colorScheme: 'light' | 'dark'): Promise<Page> =>
     browser.newPage({ colorScheme, viewport: { width: 1200, height: 800 } });
 
-  describe.each(['light', 'dark'] as const)('on the site of the documentation, %s,', (scheme) => {
+  describe('on the site of the documentation,', () => {
     let site: Listening;
     let page: Page;
     beforeAll(async () => {
-      if (scheme === 'light')
-        execFileSync(process.execPath, ['scripts/docs.js'], { cwd: ROOT, stdio: 'pipe' });
+      execFileSync(process.execPath, ['scripts/docs.js'], { cwd: ROOT, stdio: 'pipe' });
       site = await serveFolder(SITE);
-      page = await newPage(scheme);
+      page = await newPage('light');
     }, 900_000);
-    afterAll(async () => {
-      await page.close();
-      await site.close();
-    });
+    afterAll(() => site.close());
+
+    /** What axe finds, light and dark. */
+    async function inBoth(): Promise<readonly string[]> {
+      await page.emulateMedia({ colorScheme: 'dark' });
+      const dark = await violations(page);
+      await page.emulateMedia({ colorScheme: 'light' });
+      return [...dark, ...(await violations(page))];
+    }
 
     it.each([
       '',
@@ -91,7 +87,7 @@ describeUnless(whyNoBrowser(), 'axe, in Chromium,', () => {
     ])('finds nothing on /%s', async (place) => {
       await page.goto(`${site.address}/${place}`);
       await page.locator('h1').first().waitFor();
-      expect(await violations(page)).toEqual([]);
+      expect(await inBoth()).toEqual([]);
     });
 
     it('finds nothing on the search, which finds a page', async () => {
@@ -102,12 +98,11 @@ describeUnless(whyNoBrowser(), 'axe, in Chromium,', () => {
         .locator('.VPLocalSearchBox .result', { hasText: /strategies/i })
         .first()
         .waitFor();
-      expect(await violations(page)).toEqual([]);
+      expect(await inBoth()).toEqual([]);
     });
 
     it('fits into narrow windows', async () => {
-      const problems = await widePages(browser, site, scheme === 'light' ? () => true : isGuide);
-      expect(problems).toEqual([]);
+      expect(await widePages(browser, site)).toEqual([]);
     }, 900_000);
 
     it('loads nothing from other hosts', async () => {

@@ -3,7 +3,7 @@ import { listen } from '../support/listen.js';
 import { BEE_TEXTS, OTHER_TEXTS } from '../support/small-corpus.js';
 
 /** A request as the web saw it: when it came, and when it was answered or cut off, in milliseconds. */
-export interface LoggedRequest {
+interface LoggedRequest {
   readonly host: string;
   readonly path: string;
   readonly from: number;
@@ -11,13 +11,7 @@ export interface LoggedRequest {
 }
 
 /** A web of many small hosts on one port of loopback, which notes every request. */
-export interface ClusterWeb {
-  readonly seed: string;
-  /** `--connect-to` for it. */
-  readonly connect: string;
-  readonly log: LoggedRequest[];
-  close(): Promise<void>;
-}
+export type ClusterWeb = Awaited<ReturnType<typeof startClusterWeb>>;
 
 /** Milliseconds that an answer takes. */
 const LATENCY = 20;
@@ -26,7 +20,7 @@ const LATENCY = 20;
  * Starts the web. Each page links to others of its host and to first pages of other hosts. The last page of each fifth host
  * is a redirect to a page of the next host to which nothing else leads; host 3 forbids a page; host 4 is busy at first.
  */
-export async function startClusterWeb(hosts: number, pages: number): Promise<ClusterWeb> {
+export async function startClusterWeb(hosts: number, pages: number) {
   const log: LoggedRequest[] = [];
   const { port, close } = await listen((request, response) => {
     const logged = {

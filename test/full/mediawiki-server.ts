@@ -9,13 +9,6 @@ import { answers, ended, freePort } from './local-process.js';
 const HOME = '/usr/share/mediawiki';
 const run = promisify(execFile);
 
-/** A MediaWiki of the test's own, on SQLite and loopback, in a temporary folder. */
-export interface MediaWiki {
-  readonly address: string;
-  readonly api: string;
-  stop(): Promise<void>;
-}
-
 /** Why the tests on a real MediaWiki cannot run; undefined when they can. */
 export function mediawikiMissing(): string | undefined {
   if (process.env['SFWC_TEST_FULL'] === undefined) return 'runs under npm run test:full';
@@ -29,11 +22,14 @@ export function mediawikiMissing(): string | undefined {
   }
 }
 
+/** A MediaWiki of the test's own, on SQLite and loopback, in a temporary folder. */
+export type MediaWiki = Awaited<ReturnType<typeof startMediaWiki>>;
+
 /** Installs a wiki of these pages (titles with their wikitext) and serves it. */
 export async function startMediaWiki(
   pages: Readonly<Record<string, string>>,
   { extensions = [] }: { readonly extensions?: readonly string[] } = {},
-): Promise<MediaWiki> {
+) {
   const folder = mkdtempSync(join(tmpdir(), 'sfwc-mediawiki-'));
   const address = `http://127.0.0.1:${await freePort()}`;
   const settings = join(folder, 'LocalSettings.php');

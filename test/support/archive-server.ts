@@ -4,24 +4,10 @@ import { join } from 'node:path';
 import { getSurt } from 'warcio';
 import { without } from '../../src/support/without.js';
 import type { ArchivedRow } from './capture-archive.js';
-import { listen, type Listening } from './listen.js';
+import { listen } from './listen.js';
 
 /** An archive that speaks the dialects of Common Crawl, pywb and the Wayback Machine, on loopback. */
-export interface ArchiveServer extends Listening {
-  /** Paths with queries, in order. */
-  readonly asked: string[];
-  /** The look-ups among them. */
-  lookups(): readonly string[];
-  /** Looks at each request first; true when it answered it. */
-  before: (request: IncomingMessage, response: ServerResponse) => boolean;
-}
-
-/** Captures of one collection, and the folder of their WARC files. */
-export interface ServedCollection {
-  readonly rows: readonly ArchivedRow[];
-  readonly from?: string;
-  readonly to?: string;
-}
+export type ArchiveServer = Awaited<ReturnType<typeof startArchiveServer>>;
 
 /**
  * `/collinfo.json` and `/NAME-index` as Common Crawl, `/NAME/index` as pywb, `/cdx/search/cdx` as Wayback; records at `/files/`,
@@ -29,9 +15,14 @@ export interface ServedCollection {
  */
 export async function startArchiveServer(
   folder: string,
-  collections: Readonly<Record<string, ServedCollection>>,
-): Promise<ArchiveServer> {
-  const server: Pick<ArchiveServer, 'asked' | 'before'> = { asked: [], before: () => false };
+  collections: Readonly<Record<string, { readonly rows: readonly ArchivedRow[] }>>,
+) {
+  const server = {
+    /** Paths with queries, in order. */
+    asked: [] as string[],
+    /** Looks at each request first; true when it answered it. */
+    before: (_request: IncomingMessage, _response: ServerResponse): boolean => false,
+  };
   const all = Object.values(collections).flatMap(({ rows }) => rows);
   const http = await listen((request, response) => {
     server.asked.push(request.url ?? '');
@@ -48,6 +39,7 @@ export async function startArchiveServer(
     else replay(response, request.url ?? '', all);
   });
   return Object.assign(server, http, {
+    /** The look-ups among them. */
     lookups: () => server.asked.filter((path) => /\/cdx\/search\/cdx|[-/]index\?/.test(path)),
   });
 }

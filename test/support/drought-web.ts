@@ -1,20 +1,9 @@
 import { BEE_TEXTS, OTHER_TEXTS } from './small-corpus.js';
-import { startFakeSearch, type FakeSearch } from './fake-search.js';
+import { startFakeSearch } from './fake-search.js';
 import { listen } from './listen.js';
 
-/** A web on which links lead to nothing relevant, and what knows the relevant pages. */
-export interface DroughtWeb {
-  readonly seed: string;
-  /** `--connect-to` for it. */
-  readonly connect: string;
-  /** Addresses that were requested, in their order. */
-  readonly asked: string[];
-  /** Called at each request. */
-  onRequest: (url: string) => void;
-  /** A search engine that knows the pages of {@link HIDDEN}. */
-  readonly search: FakeSearch;
-  close(): Promise<void>;
-}
+/** A web on which links lead to nothing relevant, and a search engine that knows the pages of {@link HIDDEN}. */
+export type DroughtWeb = Awaited<ReturnType<typeof startDroughtWeb>>;
 
 const bees = Object.entries(BEE_TEXTS).map(([file, text]) => [file.replace('.txt', ''), text] as const);
 const others = Object.values(OTHER_TEXTS);
@@ -38,8 +27,8 @@ const PAGES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(HIDDEN.map((url, n) => [url, html(`Hidden ${n}`, bees[n + 4]?.[1] ?? '')])),
 };
 
-export async function startDroughtWeb(): Promise<DroughtWeb> {
-  const web = { asked: [] as string[], onRequest: (() => undefined) as (url: string) => void };
+export async function startDroughtWeb() {
+  const web = { asked: [] as string[], onRequest: (_url: string): void => undefined };
   const server = await listen((request, response) => {
     const url = `http://${request.headers.host ?? ''}${request.url ?? ''}`;
     web.asked.push(url);

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { sendJson } from './fake-wiki.js';
-import { listen, type Listening } from './listen.js';
+import { listen } from './listen.js';
 
 /** A page that the fake engine knows. */
 export interface FoundPage {
@@ -10,15 +10,10 @@ export interface FoundPage {
 }
 
 /** Search engines of several kinds over a few pages, on loopback. */
-export interface FakeSearch extends Listening {
-  /** Paths with queries, in order. */
-  readonly asked: string[];
-  /** Looks at each request first; true when it answered it. */
-  before: (request: IncomingMessage, response: ServerResponse) => boolean;
-}
+export type FakeSearch = Awaited<ReturnType<typeof startFakeSearch>>;
 
 /** Hits in one part of a result. */
-export const PART = 3;
+const PART = 3;
 
 /** The pages that hold most of the words, those of the same number in their order. */
 function find(pages: readonly FoundPage[], query: string): readonly FoundPage[] {
@@ -63,8 +58,13 @@ function wiki(hits: readonly FoundPage[], offset: number, limit: number, all: nu
   return hits.length === 0 ? { batchcomplete: true } : { ...more, query: { pages: pages.reverse() } };
 }
 
-export async function startFakeSearch(pages: readonly FoundPage[]): Promise<FakeSearch> {
-  const fake: Pick<FakeSearch, 'asked' | 'before'> = { asked: [], before: () => false };
+export async function startFakeSearch(pages: readonly FoundPage[]) {
+  const fake = {
+    /** Paths with queries, in order. */
+    asked: [] as string[],
+    /** Looks at each request first; true when it answered it. */
+    before: (_request: IncomingMessage, _response: ServerResponse): boolean => false,
+  };
   const answer = (url: URL, response: ServerResponse): void => {
     const { pathname, searchParams } = url;
     const hits = find(pages, searchParams.get('q') ?? searchParams.get('gsrsearch') ?? '');

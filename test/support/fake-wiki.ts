@@ -22,19 +22,11 @@ export interface FakeWikiOptions {
 }
 
 /** The part of MediaWiki's API that the client uses, over a few pages, on loopback. */
-export interface FakeWiki {
-  readonly api: string;
-  /** The parameters of every request, in order. */
-  readonly asked: URLSearchParams[];
-  readonly userAgents: Set<string>;
-  /** Most requests that were open at once. */
-  readonly mostAtOnce: () => number;
-  close(): Promise<void>;
-}
+export type FakeWiki = Awaited<ReturnType<typeof startFakeWiki>>;
 
 const isCategory = ({ title }: FakePage): boolean => title.startsWith('Category:');
 
-export async function startFakeWiki(options: FakeWikiOptions): Promise<FakeWiki> {
+export async function startFakeWiki(options: FakeWikiOptions) {
   const { pages, before = () => false } = options;
   const asked: URLSearchParams[] = [];
   const userAgents = new Set<string>();
@@ -54,6 +46,7 @@ export async function startFakeWiki(options: FakeWikiOptions): Promise<FakeWiki>
     api: `${address}/w/api.php`,
     asked,
     userAgents,
+    /** Most requests that were open at once. */
     mostAtOnce: () => most,
     close,
   };
@@ -69,7 +62,6 @@ export function sendJson(
 
 function answer(asked: URLSearchParams, pages: readonly FakePage[], options: FakeWikiOptions): unknown {
   if (asked.get('meta') !== null) return siteInfo(options.extensions ?? ['TextExtracts']);
-  if (asked.get('list') === 'allcategories') return similar(asked.get('acprefix') ?? '', pages);
   if (asked.get('list') === 'categorymembers') return members(asked, pages, options.part ?? 2);
   if (asked.get('prop') === 'categoryinfo') {
     const size = inCategory(asked.get('titles') ?? '', pages).length;
@@ -104,13 +96,6 @@ function inCategory(category: string, pages: readonly FakePage[]): readonly (rea
   return pages.flatMap((page, index) =>
     page.categories?.includes(name) === true ? [[index + 1, page] as const] : [],
   );
-}
-
-function similar(prefix: string, pages: readonly FakePage[]): unknown {
-  const names = new Set(
-    pages.flatMap(({ categories = [] }) => categories).filter((name) => name.startsWith(prefix)),
-  );
-  return { query: { allcategories: [...names].map((category) => ({ category })) } };
 }
 
 function members(asked: URLSearchParams, pages: readonly FakePage[], part: number): unknown {

@@ -3,20 +3,7 @@ import { listen } from './listen.js';
 import { gzipSync } from 'node:zlib';
 
 /** A local server whose routes each go wrong in their own way; every host name is answered for. */
-export interface MisbehavingWeb {
-  /** For the fetcher's `connectTo`: every host leads here. */
-  readonly connectTo: readonly {
-    readonly host: string;
-    readonly to: { readonly address: string; readonly port: number };
-  }[];
-  readonly port: number;
-  /** What was asked for: `host/path`. */
-  readonly requests: readonly string[];
-  readonly userAgents: readonly string[];
-  /** TCP connections that were opened. */
-  connections(): number;
-  close(): Promise<void>;
-}
+export type MisbehavingWeb = Awaited<ReturnType<typeof startMisbehavingWeb>>;
 
 type Handler = (request: IncomingMessage, response: ServerResponse, url: URL) => void;
 
@@ -240,7 +227,7 @@ function dynamicRoute(url: URL): Handler {
 }
 
 /** Starts the server on a free port of 127.0.0.1. */
-export async function startMisbehavingWeb(): Promise<MisbehavingWeb> {
+export async function startMisbehavingWeb() {
   const requests: string[] = [];
   const userAgents: string[] = [];
   let connections = 0;
@@ -257,8 +244,10 @@ export async function startMisbehavingWeb(): Promise<MisbehavingWeb> {
   return {
     connectTo: [{ host: '*', to: { address: '127.0.0.1', port } }],
     port,
+    /** What was asked for: `host/path`. */
     requests,
     userAgents,
+    /** TCP connections that were opened. */
     connections: () => connections,
     close,
   };
