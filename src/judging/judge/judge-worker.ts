@@ -54,8 +54,8 @@ async function openJudgeInThread(
       counts: remembering(countsElsewhere(call, place), REMEMBERED),
     })),
   );
-  const { openGeneralSpace } = await import('../topic/word-space.js');
-  const general = wordSpace && once(() => openGeneralSpace(wordSpace));
+  const { generalSpace } = await import('../topic/word-space.js');
+  const general = wordSpace && (() => generalSpace(wordSpace));
   // The language of a page is found in the main thread.
   const look: LookAtLanguage = (beginning, expected) => call('lookAtLanguage', { beginning, expected });
   return createJudge(topics, { wordNet, plugins: opened, look, general });
