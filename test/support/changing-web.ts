@@ -45,9 +45,7 @@ export function changingWeb(answers: Readonly<Record<string, Answer>>) {
               status,
               location,
               broken,
-            } = web.answers.get(address) ?? {
-              status: 404,
-            };
+            } = web.answers.get(address) ?? { status: 404 };
             if (broken) throw new FetchError('network', address, 'the connection broke');
             const etag = `"${body.length}-${body}"`.replace(/\s/g, '');
             const isSame = options.unlessMatches?.etag === etag && status === undefined;
