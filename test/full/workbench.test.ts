@@ -156,7 +156,6 @@ describeUnless(whyNoBrowser(), 'a person with nothing but a browser, in Chromium
     await page.fill('#maxPages', '60');
     await page.locator('summary', { hasText: 'Pace' }).click();
     await page.fill('#delay', '0.1');
-    await page.locator('.estimate-text', { hasText: 'up to 60 pages' }).waitFor();
     await page.locator('summary', { hasText: 'as a command' }).click();
     await page.locator('code.command', { hasText: '--max-pages 60 ' }).waitFor();
     await checked('new-crawl');

@@ -242,10 +242,7 @@ export function parseSparqlRequest(message: ProtocolMessage): SparqlRequest {
   const format = all.get('format') ?? all.get('output') ?? '';
   return {
     query,
-    scope: {
-      defaultGraphs: graphs(all, 'default-graph-uri'),
-      namedGraphs: graphs(all, 'named-graph-uri'),
-    },
+    scope: { defaultGraphs: graphs(all, 'default-graph-uri'), namedGraphs: graphs(all, 'named-graph-uri') },
     ...(format === '' ? {} : { format }),
   };
 }
