@@ -3,15 +3,10 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { defaultsOf } from '../../src/app/settings/resolve.js';
-import { uiFields } from '../../src/extensions/server/settings.js';
-import {
-  openControlRoom,
-  type OpenControlRoom,
-} from '../../src/extensions/server/control-room/serve-control-room.js';
+import type { OpenControlRoom } from '../../src/extensions/server/control-room/serve-control-room.js';
 import { begin, ROOT, type UnderWay } from '../cli/run.js';
 import { diabetesTopic } from '../support/bee-topic.js';
-import { crawlSampleWeb, startBrowser, violations, whyNoBrowser } from './browser.js';
+import { crawlSampleWeb, openRoom, startBrowser, violations, whyNoBrowser } from './browser.js';
 import { describeUnless } from './data.js';
 import type { Listening } from '../support/listen.js';
 import { serveFolder } from './folder-server.js';
@@ -124,7 +119,7 @@ describeUnless(whyNoBrowser(), 'axe, in Chromium,', () => {
     let address: string;
     beforeAll(async () => {
       await crawlSampleWeb(kb, out, '--max-pages', '60');
-      room = await openControlRoom([out], { ...defaultsOf(uiFields), token: undefined });
+      room = await openRoom(out);
       serving = begin(['serve', kb, '--port', '0', '--crawl', out]);
       address = await serving.said(/(http:\/\/127\.0\.0\.1:\d+\/)/);
     }, 120_000);
