@@ -25,7 +25,9 @@ export const ROW_FORMATS: readonly MediaFormat[] = [
 /** Triples of a query. */
 const TRIPLE_FORMATS: readonly MediaFormat[] = [
   ['text/turtle', 'application/turtle', 'application/x-turtle'],
-  ...['n-triples', 'rdf+xml', 'ld+json', 'trig', 'n-quads'].map((name): MediaFormat => [`application/${name}`]),
+  ...['n-triples', 'rdf+xml', 'ld+json', 'trig', 'n-quads'].map((name): MediaFormat => [
+    `application/${name}`,
+  ]),
 ];
 
 /** A format with the media type that the client asked for. */
