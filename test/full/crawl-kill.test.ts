@@ -24,7 +24,7 @@ import { describeUnless } from './data.js';
 const FIXED = ['--accept', '0.3'];
 const PAGES = 60;
 
-const kills = rounds(10, 1);
+const kills = rounds(6, 1);
 /** Requests between two kills at most: so far that the kills are spread over the whole crawl. */
 const apart = Math.max(3, Math.ceil((2 * PAGES) / kills));
 
