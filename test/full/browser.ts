@@ -57,7 +57,9 @@ export async function watchedPage(
   const page = await browser.newPage({ viewport, acceptDownloads: true });
   const [wrong, foreign]: [string[], string[]] = [[], []];
   page.on('pageerror', (error) => wrong.push(error.message));
-  page.on('console', (message) => void (message.type() === 'error' && wrong.push(message.text())));
+  page.on('console', (message) => {
+    if (message.type() === 'error') wrong.push(message.text());
+  });
   page.on('request', (request) => {
     const url = request.url();
     if (!/^(?:data|blob):/.test(url) && !url.startsWith(home)) foreign.push(url);

@@ -21,7 +21,7 @@ export async function startArchiveServer(
     /** Paths with queries, in order. */
     asked: [] as string[],
     /** Looks at each request first; true when it answered it. */
-    before: (_request: IncomingMessage, _response: ServerResponse): boolean => false,
+    before: (() => false) as (request: IncomingMessage, response: ServerResponse) => boolean,
   };
   const all = Object.values(collections).flatMap(({ rows }) => rows);
   const http = await listen((request, response) => {

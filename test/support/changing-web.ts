@@ -31,7 +31,7 @@ export function changingWeb(answers: Readonly<Record<string, Answer>>) {
     /** Addresses in the order in which they were asked for, robots.txt left out; in brackets those that were unchanged. */
     asked: [] as string[],
     posted,
-    onAsk: (_url: string): void => undefined,
+    onAsk: (() => undefined) as (url: string) => void,
     fetcher: {
       fetch: (url: string, options: FetchOptions = {}) =>
         followRedirects(

@@ -28,7 +28,7 @@ const PAGES: Readonly<Record<string, string>> = {
 };
 
 export async function startDroughtWeb() {
-  const web = { asked: [] as string[], onRequest: (_url: string): void => undefined };
+  const web = { asked: [] as string[], onRequest: (() => undefined) as (url: string) => void };
   const server = await listen((request, response) => {
     const url = `http://${request.headers.host ?? ''}${request.url ?? ''}`;
     web.asked.push(url);

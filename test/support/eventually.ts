@@ -5,6 +5,9 @@ export async function eventually(
   holds: () => boolean | Promise<boolean>,
   what = 'it happens',
 ): Promise<void> {
-  for (const until = Date.now() + 60_000; Date.now() < until; await sleep(100)) if (await holds()) return;
+  for (const until = Date.now() + 60_000; Date.now() < until;) {
+    if (await holds()) return;
+    await sleep(100);
+  }
   throw new Error(`in vain: ${what}`);
 }

@@ -63,7 +63,7 @@ export async function startFakeSearch(pages: readonly FoundPage[]) {
     /** Paths with queries, in order. */
     asked: [] as string[],
     /** Looks at each request first; true when it answered it. */
-    before: (_request: IncomingMessage, _response: ServerResponse): boolean => false,
+    before: (() => false) as (request: IncomingMessage, response: ServerResponse) => boolean,
   };
   const answer = (url: URL, response: ServerResponse): void => {
     const { pathname, searchParams } = url;

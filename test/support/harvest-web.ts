@@ -77,7 +77,7 @@ export async function startHarvestWeb() {
     asked: [] as string[],
     /** robots.txt by host; other hosts have none. */
     robots: new Map<string, string>(),
-    onAsk: (_url: string): void => undefined,
+    onAsk: (() => undefined) as (url: string) => void,
   };
   const { port, close } = await listen((request, response) => {
     const url = `http://${request.headers.host ?? ''}${request.url ?? ''}`;

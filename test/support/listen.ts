@@ -6,7 +6,7 @@ export interface Listening {
   readonly port: number;
   /** `http://127.0.0.1:PORT` */
   readonly address: string;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Starts a server, or one that answers so. */
