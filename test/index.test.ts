@@ -13,12 +13,7 @@ import { temporaryFolder } from './support/temporary-folder.js';
 const folder = temporaryFolder();
 
 const ALL: Readonly<Record<string, unknown>> = {
-  ...{
-    ...kbApi,
-    ...judgeApi,
-    ...crawlApi,
-    ...lab,
-  },
+  ...{ ...kbApi, ...judgeApi, ...crawlApi, ...lab },
   ...{ ...server, ...thesaurus, ...api },
 };
 

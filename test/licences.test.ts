@@ -5,21 +5,10 @@ import { licenceOf, type PackageManifest } from '../scripts/licences.js';
 
 /** Licences under which a package may be part of an installation. */
 const ALLOWED = new Set([
-  '0BSD',
-  'Apache-2.0',
-  'BSD-2-Clause',
-  'BSD-3-Clause',
-  'BlueOak-1.0.0',
-  'CC0-1.0',
-  'ISC',
-  'MIT',
-  'MIT-0',
-  'Python-2.0',
-  'Unlicense',
-  'Zlib',
+  ...'0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC0-1.0 ISC MIT MIT-0'.split(' '),
+  ...['Python-2.0', 'Unlicense', 'Zlib'],
   // Older names: `duck` and `negotiate` have the text of BSD-2-Clause.
-  'BSD',
-  'FreeBSD',
+  ...['BSD', 'FreeBSD'],
 ]);
 
 interface Locked {

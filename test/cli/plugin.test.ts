@@ -23,7 +23,7 @@ const PAGES = {
   'b.html': '<title>B</title><p>The queen bee lays eggs in the hive.</p>',
 };
 
-const { root, kb } = beeTopic();
+const { root, kb, others } = beeTopic();
 let plugin: string;
 let web: string;
 beforeAll(async () => {
@@ -58,19 +58,9 @@ describe('--plugin', () => {
       'a.log': 'The bee finds a flower.\nThe bee builds comb in the hive.',
       'b.txt': 'A bee in the hive makes honey of nectar.',
     });
-    const built = await sfwc(
-      'build',
-      texts,
-      '--topic',
-      'own',
-      '--kb',
-      kb,
-      '--plugin',
-      plugin,
-      '--linker',
-      'bees,wordnet',
-      '--json',
-    );
+    const place = ['--topic', 'own', '--kb', kb, '--background', others];
+    const own = ['--plugin', plugin, '--linker', 'bees,wordnet', '--json'];
+    const built = await sfwc('build', texts, ...place, ...own);
     expect([built.code, built.stderr]).toEqual([0, expect.stringContaining('saved')]);
     expect(JSON.parse(built.stdout)).toMatchObject({ statistics: { documents: 3 } });
     const classify = [

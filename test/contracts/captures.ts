@@ -72,12 +72,7 @@ export function itBringsCaptures(
     async function open(changes: Partial<CrawlSettings> = {}): Promise<Fetcher> {
       const settings = { ...defaultsOf(crawlFields), seeds: [], out: root, delay: 0 };
       const all = { ...settings, ...archiveOf(server.address), ...changes } as CrawlSettings;
-      const one = openCaptures(all, {
-        instead: undefined,
-        clock: systemClock,
-        retries: 0,
-        logger: silentLogger,
-      });
+      const one = openCaptures(all, { instead: undefined, clock: systemClock, logger: silentLogger });
       opened.push(one);
       return one.fetcher;
     }

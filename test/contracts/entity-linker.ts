@@ -7,33 +7,10 @@ import { rounds } from '../support/thorough.js';
 const annotator = tinyAnnotator({ classes: { bush: 'person', paris: 'place' } });
 
 /** Words that make texts for the linkers under test; a linker should know some of them. */
-const WORDS = [
-  'blood pressure',
-  'blood',
-  'pressure',
-  'insulin',
-  'insulin pump',
-  'pumps',
-  'cells',
-  'bank',
-  'Paris',
-  'George Bush',
-  'Bush',
-  'vitamin A',
-  'IT',
-  'AIDS',
-  "Alzheimer's disease",
-  'the',
-  'of',
-  '5',
-  '1984',
-  'x',
-  'Monday',
-  '.',
-  ',',
-  'café',
-  '😀',
-];
+const WORDS = (
+  'blood pressure|blood|pressure|insulin|insulin pump|pumps|cells|bank|Paris|George Bush' +
+  "|Bush|vitamin A|IT|AIDS|Alzheimer's disease|the|of|5|1984|x|Monday|.|,|café|😀"
+).split('|');
 
 /**
  * What every entity linker has to do.

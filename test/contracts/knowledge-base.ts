@@ -68,10 +68,7 @@ export function knowledgeBaseContract(
           variables: ['o', 's'],
           rows: [
             {
-              o: {
-                termType: 'Literal',
-                value: 'one',
-              },
+              o: { termType: 'Literal', value: 'one' },
               s: { termType: 'NamedNode', value: 'http://a.example/s1' },
             },
             {

@@ -14,22 +14,7 @@ import { sfwcArguments, shellCommands, type CommandWords } from './shell.js';
 /** Programs that the documents call besides sfwc and npm. Their commands are not run by tests. */
 const OTHER_PROGRAMS = ['claude', 'curl', 'docker', 'export', 'jq', 'npx jest', '.ci/run'];
 /** Languages of blocks. */
-const LANGUAGES = [
-  'bash',
-  'diff',
-  'http',
-  'js',
-  'json',
-  'py',
-  'python',
-  'r',
-  'sh',
-  'sparql',
-  'text',
-  'ts',
-  'turtle',
-  'yaml',
-];
+const LANGUAGES = 'bash diff http js json py python r sh sparql text ts turtle yaml'.split(' ');
 
 /** Variables that are not settings: those of tests, and secrets. */
 const OTHERS = [

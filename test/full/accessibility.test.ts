@@ -3,17 +3,13 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { defaultsOf } from '../../src/app/settings/resolve.js';
-import { uiFields } from '../../src/extensions/server/settings.js';
-import {
-  openControlRoom,
-  type OpenControlRoom,
-} from '../../src/extensions/server/control-room/serve-control-room.js';
+import type { OpenControlRoom } from '../../src/extensions/server/control-room/serve-control-room.js';
 import { begin, ROOT, type UnderWay } from '../cli/run.js';
 import { diabetesTopic } from '../support/bee-topic.js';
-import { crawlSampleWeb, startBrowser, violations, whyNoBrowser } from './browser.js';
+import { crawlSampleWeb, openRoom, startBrowser, violations, whyNoBrowser } from './browser.js';
 import { describeUnless } from './data.js';
-import { serveFolder, type FolderServer } from './folder-server.js';
+import type { Listening } from '../support/listen.js';
+import { serveFolder } from './folder-server.js';
 
 /** The views of the control room, and what is there when they are. */
 const VIEWS = {
@@ -29,21 +25,13 @@ const VIEWS = {
 
 const SITE = path.join(ROOT, 'dist-docs/site');
 
-/** Pages that people wrote: the reference of the API has hundreds of others that are made in the same way. */
-const isGuide = (file: string): boolean => !file.startsWith('docs/api/');
-
 /** Pages that scroll to the side at 420 px. Scripts are off, so that hundreds of pages load fast; they do not move anything. */
-async function widePages(
-  browser: Browser,
-  site: FolderServer,
-  isRead: (file: string) => boolean,
-): Promise<readonly string[]> {
+async function widePages(browser: Browser, site: Listening): Promise<readonly string[]> {
   const all = readdirSync(SITE, { recursive: true, encoding: 'utf8' });
-  const files = all.filter((file) => file.endsWith('.html') && isRead(file));
+  const files = all.filter((file) => file.endsWith('.html'));
   expect(files.length).toBeGreaterThan(50);
-  const context = await browser.newContext({
-    ...{ javaScriptEnabled: false, viewport: { width: 420, height: 800 } },
-  });
+  const viewport = { width: 420, height: 800 };
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport });
   const page = await context.newPage();
   const problems: string[] = [];
   for (const file of files) {
@@ -65,19 +53,23 @@ describeUnless(whyNoBrowser(), 'axe, in Chromium,', () => {
   const newPage = (colorScheme: 'light' | 'dark'): Promise<Page> =>
     browser.newPage({ colorScheme, viewport: { width: 1200, height: 800 } });
 
-  describe.each(['light', 'dark'] as const)('on the site of the documentation, %s,', (scheme) => {
-    let site: FolderServer;
+  describe('on the site of the documentation,', () => {
+    let site: Listening;
     let page: Page;
     beforeAll(async () => {
-      if (scheme === 'light')
-        execFileSync(process.execPath, ['scripts/docs.js'], { cwd: ROOT, stdio: 'pipe' });
+      execFileSync(process.execPath, ['scripts/docs.js'], { cwd: ROOT, stdio: 'pipe' });
       site = await serveFolder(SITE);
-      page = await newPage(scheme);
+      page = await newPage('light');
     }, 900_000);
-    afterAll(async () => {
-      await page.close();
-      await site.close();
-    });
+    afterAll(() => site.close());
+
+    /** What axe finds, light and dark. */
+    async function inBoth(): Promise<readonly string[]> {
+      await page.emulateMedia({ colorScheme: 'dark' });
+      const dark = await violations(page);
+      await page.emulateMedia({ colorScheme: 'light' });
+      return [...dark, ...(await violations(page))];
+    }
 
     it.each([
       '',
@@ -90,7 +82,7 @@ describeUnless(whyNoBrowser(), 'axe, in Chromium,', () => {
     ])('finds nothing on /%s', async (place) => {
       await page.goto(`${site.address}/${place}`);
       await page.locator('h1').first().waitFor();
-      expect(await violations(page)).toEqual([]);
+      expect(await inBoth()).toEqual([]);
     });
 
     it('finds nothing on the search, which finds a page', async () => {
@@ -101,12 +93,11 @@ describeUnless(whyNoBrowser(), 'axe, in Chromium,', () => {
         .locator('.VPLocalSearchBox .result', { hasText: /strategies/i })
         .first()
         .waitFor();
-      expect(await violations(page)).toEqual([]);
+      expect(await inBoth()).toEqual([]);
     });
 
     it('fits into narrow windows', async () => {
-      const problems = await widePages(browser, site, scheme === 'light' ? () => true : isGuide);
-      expect(problems).toEqual([]);
+      expect(await widePages(browser, site)).toEqual([]);
     }, 900_000);
 
     it('loads nothing from other hosts', async () => {
@@ -128,7 +119,7 @@ describeUnless(whyNoBrowser(), 'axe, in Chromium,', () => {
     let address: string;
     beforeAll(async () => {
       await crawlSampleWeb(kb, out, '--max-pages', '60');
-      room = await openControlRoom([out], { ...defaultsOf(uiFields), token: undefined });
+      room = await openRoom(out);
       serving = begin(['serve', kb, '--port', '0', '--crawl', out]);
       address = await serving.said(/(http:\/\/127\.0\.0\.1:\d+\/)/);
     }, 120_000);

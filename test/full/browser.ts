@@ -2,6 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AxeResults } from 'axe-core';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { defaultsOf } from '../../src/app/settings/resolve.js';
+import { openControlRoom } from '../../src/extensions/server/control-room/serve-control-room.js';
+import { uiFields } from '../../src/extensions/server/settings.js';
 import { ROOT, sfwc } from '../cli/run.js';
 import { findBrowser } from '../../src/extensions/rendering/find-browser.js';
 
@@ -36,4 +39,30 @@ export async function crawlSampleWeb(kb: string, out: string, ...more: readonly 
   const words = ['crawl', '--kb', kb, '--topic', 'diabetes', ...web, '--out', out, ...more];
   const { code, stderr } = await sfwc(words);
   if (code !== 0) throw new Error(stderr);
+}
+
+/** Opens the control room of a crawl, with a random token. */
+export const openRoom = (out: string) =>
+  openControlRoom([out], { ...defaultsOf(uiFields), token: undefined });
+
+/** A page, the errors that it reports, and the addresses elsewhere that it asks for. */
+export type WatchedPage = Awaited<ReturnType<typeof watchedPage>>;
+
+/** Opens a page. @param home the beginning of the addresses that it may ask for */
+export async function watchedPage(
+  browser: Browser,
+  home: string,
+  viewport: { readonly width: number; readonly height: number },
+) {
+  const page = await browser.newPage({ viewport, acceptDownloads: true });
+  const [wrong, foreign]: [string[], string[]] = [[], []];
+  page.on('pageerror', (error) => wrong.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') wrong.push(message.text());
+  });
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!/^(?:data|blob):/.test(url) && !url.startsWith(home)) foreign.push(url);
+  });
+  return { page, wrong, foreign };
 }

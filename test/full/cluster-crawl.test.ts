@@ -13,6 +13,7 @@ import { earlyRequests, startClusterWeb, type ClusterWeb } from './cluster-web.j
 import { describeUnless } from './data.js';
 import { postgresMissing, startPostgres, type Postgres } from './postgres-server.js';
 import { withSettings } from '../support/with-settings.js';
+import { collected } from '../support/collected.js';
 import { storedPages } from '../support/stored-pages.js';
 
 /** Seconds between two requests to a host, and those that a web may see less where it notes the first one late on a busy machine. */
@@ -35,11 +36,7 @@ describeUnless(postgresMissing(), 'crawls that workers share', () => {
     ...['--seeds', seed, '--set', `connectTo=${connect}`, '--set', 'follow=all', '--max-pages', '5000'],
     ...['--delay', String(DELAY), '--set', 'workers=1'],
   ];
-  async function eventsOf(out: string): Promise<CrawlEvent[]> {
-    const events: CrawlEvent[] = [];
-    for await (const event of readEvents(out)) events.push(event);
-    return events;
-  }
+  const eventsOf = (out: string): Promise<CrawlEvent[]> => collected(readEvents(out));
   const accepted = (events: readonly CrawlEvent[]): string[] =>
     events
       .filter(({ judgement }) => judgement?.accepted === true)

@@ -136,9 +136,7 @@ describeUnless(postgresMissing() ?? opensslMissing(), 'a database with passwords
       expect(JSON.parse(status.stdout)).toMatchObject({ counts: { fetched: 12 } });
       const all = await runProcess(
         ['shared', 'collect', name, out, '--frontier', url, '--out', `${out}-all`],
-        {
-          environment,
-        },
+        { environment },
       );
       expect(all.code).toBe(0);
       const database = await openDatabase(server.url.replace(/postgres$/, 'crawls'));

@@ -14,6 +14,7 @@ import { startClusterWeb, type ClusterWeb } from './cluster-web.js';
 import { describeUnless } from './data.js';
 import { postgresMissing, startPostgres, type Postgres } from './postgres-server.js';
 import { withSettings } from '../support/with-settings.js';
+import { collected } from '../support/collected.js';
 import { storedPages } from '../support/stored-pages.js';
 
 const NAME = 'together';
@@ -57,11 +58,7 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
   };
   const status = async (): Promise<SharedStatus> =>
     JSON.parse((await sfwc(['shared', 'status', NAME, ...shared(), '--json'])).stdout) as SharedStatus;
-  async function eventsOf(out: string): Promise<CrawlEvent[]> {
-    const events: CrawlEvent[] = [];
-    for await (const event of readEvents(out)) events.push(event);
-    return events;
-  }
+  const eventsOf = (out: string): Promise<CrawlEvent[]> => collected(readEvents(out));
 
   it('end the crawl at its limit to the page', async () => {
     const fine = { classifier: 'krs-paper', follow: 'all', workers: 1, connectTo: web.connect };

@@ -1,10 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { seededRandom } from '../../src/support/random.js';
+import { listen } from '../support/listen.js';
 import { BEE_TEXTS, OTHER_TEXTS } from '../support/small-corpus.js';
 
 /** A request as the web saw it: when it came, and when it was answered or cut off, in milliseconds. */
-export interface LoggedRequest {
+interface LoggedRequest {
   readonly host: string;
   readonly path: string;
   readonly from: number;
@@ -12,13 +11,7 @@ export interface LoggedRequest {
 }
 
 /** A web of many small hosts on one port of loopback, which notes every request. */
-export interface ClusterWeb {
-  readonly seed: string;
-  /** `--connect-to` for it. */
-  readonly connect: string;
-  readonly log: LoggedRequest[];
-  close(): Promise<void>;
-}
+export type ClusterWeb = Awaited<ReturnType<typeof startClusterWeb>>;
 
 /** Milliseconds that an answer takes. */
 const LATENCY = 20;
@@ -27,9 +20,9 @@ const LATENCY = 20;
  * Starts the web. Each page links to others of its host and to first pages of other hosts. The last page of each fifth host
  * is a redirect to a page of the next host to which nothing else leads; host 3 forbids a page; host 4 is busy at first.
  */
-export async function startClusterWeb(hosts: number, pages: number): Promise<ClusterWeb> {
+export async function startClusterWeb(hosts: number, pages: number) {
   const log: LoggedRequest[] = [];
-  const server = createServer((request, response) => {
+  const { port, close } = await listen((request, response) => {
     const logged = {
       host: request.headers.host ?? '',
       path: request.url ?? '/',
@@ -42,17 +35,11 @@ export async function startClusterWeb(hosts: number, pages: number): Promise<Clu
     const { status, headers, body } = answerOf(logged, log, hosts, pages);
     setTimeout(() => response.writeHead(status, headers).end(body), LATENCY);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
     seed: `http://${hostName(0)}/`,
     connect: `*=127.0.0.1:${port}`,
     log,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
 

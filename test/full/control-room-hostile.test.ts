@@ -2,13 +2,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { defaultsOf } from '../../src/app/settings/resolve.js';
-import { uiFields } from '../../src/extensions/server/settings.js';
 import { crawl } from '../../src/app/crawl/crawl.js';
-import {
-  openControlRoom,
-  type OpenControlRoom,
-} from '../../src/extensions/server/control-room/serve-control-room.js';
+import type { OpenControlRoom } from '../../src/extensions/server/control-room/serve-control-room.js';
 import { openCrawlDatabase } from '../../src/crawling/store/crawl-database.js';
 import { readEvents } from '../../src/crawling/store/result-folder.js';
 import { createWebFetcher } from '../../src/web/stored/fetcher.js';
@@ -17,7 +12,7 @@ import { collected } from '../support/collected.js';
 import { crawlEvent, eventLines, noun } from '../support/crawl-events.js';
 import { manualClock } from '../support/manual-clock.js';
 import { SMALL_SEED } from '../support/small-corpus.js';
-import { startBrowser, whyNoBrowser } from './browser.js';
+import { openRoom, startBrowser, whyNoBrowser } from './browser.js';
 import { describeUnless } from './data.js';
 import { DATABASE } from '../../src/support/crawl-folder.js';
 import { storePage } from '../support/stored-pages.js';
@@ -63,7 +58,7 @@ describeUnless(whyNoBrowser(), 'a control room full of hostile texts, in Chromiu
     } as const;
     await crawl({ ...place, workers: 1, fetcher: createWebFetcher(web), clock: manualClock() }).summary;
     await makeHostile(out);
-    room = await openControlRoom([out], { ...defaultsOf(uiFields), token: undefined });
+    room = await openRoom(out);
     browser = await startBrowser();
     page = await browser.newPage();
     page.setDefaultTimeout(10_000);

@@ -3,20 +3,16 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { defaultsOf } from '../../src/app/settings/resolve.js';
-import { uiFields } from '../../src/extensions/server/settings.js';
-import {
-  openControlRoom,
-  type OpenControlRoom,
-} from '../../src/extensions/server/control-room/serve-control-room.js';
+import type { OpenControlRoom } from '../../src/extensions/server/control-room/serve-control-room.js';
 import { readActions } from '../../src/crawling/steering/command-folder.js';
 import { readStanding } from '../../src/crawling/store/crawl-store.js';
 import { readEvents } from '../../src/crawling/store/result-folder.js';
 import { diabetesTopic } from '../support/bee-topic.js';
 import { collected } from '../support/collected.js';
+import { eventually } from '../support/eventually.js';
 import { startWatchedWeb, type WatchedWeb } from '../support/killed-crawl.js';
 import { start } from '../cli/run.js';
-import { startBrowser, whyNoBrowser } from './browser.js';
+import { openRoom, startBrowser, watchedPage, whyNoBrowser, type WatchedPage } from './browser.js';
 import { describeUnless } from './data.js';
 import { ended } from './local-process.js';
 
@@ -30,31 +26,19 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
   let room: OpenControlRoom;
   let browser: Browser;
   let page: Page;
-  const wrong: string[] = [];
+  let wrong: WatchedPage['wrong'];
 
   beforeAll(async () => {
     mkdirSync(root, { recursive: true });
     web = await startWatchedWeb('diabetes');
-    const place = [
-      '--kb',
-      kb,
-      '--topic',
-      'diabetes',
-      '--seeds',
-      web.seed,
-      '--set',
-      `connectTo=${web.connect}`,
-    ];
+    const place = ['--kb', kb, '--topic', 'diabetes', '--seeds', web.seed];
+    const connect = ['--set', `connectTo=${web.connect}`];
     const pace = ['--delay', '2', '--concurrency', '4', '--set', 'follow=all', '--max-pages', '400'];
-    child = start(['crawl', ...place, ...pace, '--strategy', 'learning', '--out', out]);
+    child = start(['crawl', ...place, ...connect, ...pace, '--strategy', 'learning', '--out', out]);
     await eventually(() => accepted(out) > 0, 'the crawl begins');
-    room = await openControlRoom([out], { ...defaultsOf(uiFields), token: undefined });
+    room = await openRoom(out);
     browser = await startBrowser();
-    page = await browser.newPage({ viewport: { width: 1200, height: 800 } });
-    page.on('pageerror', (error) => wrong.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error') wrong.push(message.text());
-    });
+    ({ page, wrong } = await watchedPage(browser, room.address, { width: 1200, height: 800 }));
     await page.goto(room.link);
     await page.fill('#name', NAME);
     await page.locator('h1').click();
@@ -233,15 +217,6 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
 
   it('had no errors', () => expect(wrong).toEqual([]));
 });
-
-/** Waits until something holds, a minute at most. */
-async function eventually(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (const until = Date.now() + 60_000; Date.now() < until;) {
-    if (await holds()) return;
-    await new Promise((wake) => setTimeout(wake, 100));
-  }
-  throw new Error(`in vain: ${what}`);
-}
 
 function accepted(out: string): number {
   try {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { readEvents } from '../../src/crawling/store/result-folder.js';
 import { sfwc } from '../cli/run.js';
+import { listen, type Listening } from '../support/listen.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { withSettings } from '../support/with-settings.js';
 import { describeUnless } from './data.js';
@@ -35,7 +35,7 @@ function members() {
       `<title>Members ${url}</title><p>Page ${url} of the members. ${links.join(' ')} <a href="http://shop.example/">shop</a>`,
     );
   };
-  return { server: createServer(answer), cookies, asked };
+  return { answer, cookies, asked };
 }
 
 /** The content of all files below a folder, unpacked. */
@@ -53,22 +53,25 @@ function everythingIn(folder: string): string {
 describeUnless(undefined, 'a crawl with cookies', () => {
   const site = members();
   const [file, out] = [join(root, 'cookies.txt'), join(root, 'out')];
-  let connect = '';
+  let server: Listening;
 
   beforeAll(async () => {
-    mkdirSync(root, { recursive: true });
-    await new Promise<void>((done) => site.server.listen(0, '127.0.0.1', done));
-    connect = `*.example=127.0.0.1:${(site.server.address() as AddressInfo).port}`;
+    server = await listen(site.answer);
   });
-  afterAll(() => {
-    site.server.close();
-    site.server.closeAllConnections();
-  });
+  afterAll(() => server.close());
 
   it('sends them to their host alone, and gives them away nowhere', async () => {
     writeFileSync(file, `members.example\tFALSE\t/\tFALSE\t0\tsid\t${SECRET}\n`);
     const { code, stdout, stderr } = await sfwc([
-      ...['crawl', '--seeds', 'http://members.example/', '--scope', 'any', '--set', `connectTo=${connect}`],
+      ...[
+        'crawl',
+        '--seeds',
+        'http://members.example/',
+        '--scope',
+        'any',
+        '--set',
+        `connectTo=*.example=127.0.0.1:${server.port}`,
+      ],
       ...['--delay', '0', '--cookies', file, ...keep, '--warc', 'all', '--render', 'never', '--out', out],
     ]);
     expect({ code, stderr }).toMatchObject({ code: 0 });

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { readEvents } from '../../src/crawling/store/result-folder.js';
 import { start } from '../cli/run.js';
 import { beeTopic } from '../support/bee-topic.js';
 import { collected } from '../support/collected.js';
+import { listen, type Listening } from '../support/listen.js';
 import { writeFiles } from '../support/small-corpus.js';
 import { describeUnless } from './data.js';
 
@@ -21,21 +20,18 @@ const PAGES = ['die', 'memory', 'one', 'two', 'three', 'four', 'five', 'six'];
 describeUnless(undefined, 'pages that kill their judge', () => {
   const { root, kb } = beeTopic();
   const asked: string[] = [];
-  let server: Server;
-  let port = 0;
+  let server: Listening;
 
   beforeAll(async () => {
-    server = createServer(({ url = '' }, response) => {
+    server = await listen(({ url = '' }, response) => {
       asked.push(url);
       if (url === '/robots.txt') return response.writeHead(404).end();
       const links = url === '/' ? PAGES.map((name) => `<a href="/${name}">bees ${name}</a>`).join(' ') : '';
       response.writeHead(200, { 'content-type': 'text/html' });
       return response.end(`<title>${url}</title><p>The queen bee of hive ${url} lays eggs. ${links}</p>`);
     });
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    ({ port } = server.address() as AddressInfo);
   });
-  afterAll(() => void server.close());
+  afterAll(() => server.close());
 
   const run = (args: readonly string[]): Promise<number | null> =>
     new Promise((done) => start(['crawl', ...args]).on('exit', done));
@@ -44,7 +40,7 @@ describeUnless(undefined, 'pages that kill their judge', () => {
     const out = join(root, 'out');
     const plugin = join(await writeFiles(join(root, 'plugin'), { 'deadly.mjs': CLASSIFIER }), 'deadly.mjs');
     const place = ['--kb', kb, '--topic', 'bees', '--seeds', 'http://a.example/', '--set', 'follow=all'];
-    const connect = ['--set', `connectTo=*=127.0.0.1:${port}`, '--delay', '0', '--set', 'workers=1'];
+    const connect = ['--set', `connectTo=*=127.0.0.1:${server.port}`, '--delay', '0', '--set', 'workers=1'];
     expect(
       await run([...place, ...connect, '--set', 'classifier=deadly', '--plugin', plugin, '--out', out]),
     ).toBeNull();

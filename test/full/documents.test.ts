@@ -1,14 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openFolderWeb } from '../../src/extensions/archives/open-web.js';
@@ -45,8 +36,10 @@ const NOT_RUN: readonly (readonly [RegExp, string])[] = [
 ];
 
 const texts = (folder: string): { title: string; text: string }[] =>
-  readdirSync(path.join(ROOT, 'corpora', folder)).map((name) => {
-    const [title = '', ...lines] = readFileSync(path.join(ROOT, 'corpora', folder, name), 'utf8').split('\n');
+  fs.readdirSync(path.join(ROOT, 'corpora', folder)).map((name) => {
+    const [title = '', ...lines] = fs
+      .readFileSync(path.join(ROOT, 'corpora', folder, name), 'utf8')
+      .split('\n');
     return { title, text: lines.join('\n').trim() };
   });
 
@@ -88,16 +81,16 @@ describeUnless(undefined, 'the commands of the documents', () => {
   /** What a reader has who did what earlier pages say: texts, a topic and a crawl. Returns the environment of commands. */
   async function prepareReader(): Promise<NodeJS.ProcessEnv> {
     const reader = path.join(root, 'reader');
-    mkdirSync(path.join(reader, 'kb'), { recursive: true });
-    for (const name of ['corpora', 'queries']) symlinkSync(path.join(ROOT, name), path.join(reader, name));
+    fs.mkdirSync(path.join(reader, 'kb'), { recursive: true });
+    for (const name of ['corpora', 'queries']) fs.symlinkSync(path.join(ROOT, name), path.join(reader, name));
     for (const [to, from] of Object.entries({
       'my-texts': 'diabetes',
       'my-pdfs': 'diabetes',
       'new-pdfs': 'politics',
     }))
-      cpSync(path.join(ROOT, 'corpora', from), path.join(reader, to), { recursive: true });
-    cpSync(path.join(ROOT, 'corpora/background'), path.join(reader, 'other-texts'), { recursive: true });
-    cpSync(
+      fs.cpSync(path.join(ROOT, 'corpora', from), path.join(reader, to), { recursive: true });
+    fs.cpSync(path.join(ROOT, 'corpora/background'), path.join(reader, 'other-texts'), { recursive: true });
+    fs.cpSync(
       path.join(ROOT, 'corpora/sample-web/glucosecare.example/files/food-diary.pdf'),
       path.join(reader, 'my-pdfs/food-diary.pdf'),
     );
@@ -107,34 +100,22 @@ describeUnless(undefined, 'the commands of the documents', () => {
       'seeds.txt': 'http://example.org/\n',
       'seite.html': html('Imkerei', `<p>${GERMAN.about.join('<p>')}`),
     });
-    cpSync(path.join(ROOT, 'corpora/labels.ttl'), path.join(reader, 'labels.ttl'));
+    fs.cpSync(path.join(ROOT, 'corpora/labels.ttl'), path.join(reader, 'labels.ttl'));
     const kb = path.join(reader, 'kb');
-    const background = ['--background', path.join(ROOT, 'corpora/background')];
+    const build = (texts: string, topic: string, others: string): Promise<void> =>
+      done(sfwc(['build', texts, '--topic', topic, '--kb', kb, '--background', others]));
     for (const topic of ['diabetes', 'beekeeping'])
-      await done(
-        sfwc(['build', path.join(ROOT, 'corpora/diabetes'), '--topic', topic, '--kb', kb, ...background]),
-      );
-    const german = ['--background', path.join(reader, 'andere-texte')];
-    await done(
-      sfwc(['build', path.join(reader, 'imkerei-texte'), '--topic', 'imkerei', '--kb', kb, ...german]),
-    );
-    const place = [
-      '--out',
-      path.join(reader, 'out'),
-      '--set',
-      `connectTo=*=${web.address}:${web.port}`,
-      '--delay',
-      '0',
-    ];
-    await done(
-      sfwc(['crawl', '--kb', kb, '--topic', 'diabetes', '--seeds', 'http://example.org/', ...place]),
-    );
+      await build(path.join(ROOT, 'corpora/diabetes'), topic, path.join(ROOT, 'corpora/background'));
+    await build(path.join(reader, 'imkerei-texte'), 'imkerei', path.join(reader, 'andere-texte'));
+    const connect = ['--set', `connectTo=*=${web.address}:${web.port}`, '--delay', '0'];
+    const place = ['--seeds', 'http://example.org/', '--out', path.join(reader, 'out'), ...connect];
+    await done(sfwc(['crawl', '--kb', kb, '--topic', 'diabetes', ...place]));
 
     const bin = path.join(root, 'bin');
     const command = path.join(import.meta.dirname, 'document-command.mjs');
     for (const name of ['npx', 'sfwc']) {
       await writeFiles(bin, { [name]: `#!/bin/sh\nexec '${process.execPath}' '${command}' "$@"\n` });
-      chmodSync(path.join(bin, name), 0o755);
+      fs.chmodSync(path.join(bin, name), 0o755);
     }
     const own = Object.entries(process.env).filter(([name]) => !/^(?:SFWC_|NODE_OPTIONS$)/.test(name));
     return {
@@ -163,7 +144,7 @@ describeUnless(undefined, 'the commands of the documents', () => {
     'run as %s has them',
     async (name) => {
       const folder = path.join(root, path.basename(name, '.md'));
-      cpSync(path.join(root, 'reader'), folder, { recursive: true, verbatimSymlinks: true });
+      fs.cpSync(path.join(root, 'reader'), folder, { recursive: true, verbatimSymlinks: true });
       // These pages make topic and crawl themselves, or write into the same folder again.
       if (name === 'README.md' || name.endsWith('first-crawl.md')) freshStart(folder);
       let output = '';
@@ -198,7 +179,7 @@ describeUnless(undefined, 'the commands of the documents', () => {
     if (/sfwc (?:crawl|explain) .*glucosecare/.test(script))
       shown.push(`$ ${script}`, ...printed.trim().split('\n'), '');
     if (process.env['SFWC_SCREENSHOTS'] === undefined || !script.includes('sfwc explain')) return;
-    writeFileSync(path.join(ROOT, 'docs/terminal.svg'), terminalPicture(shown));
+    fs.writeFileSync(path.join(ROOT, 'docs/terminal.svg'), terminalPicture(shown));
   }
 
   async function runProgram(lang: 'python' | 'r', text: string, folder: string): Promise<void> {
@@ -225,7 +206,7 @@ function vocabularyIn(name: string): Record<string, string> {
 }
 
 function freshStart(folder: string): void {
-  for (const name of ['out', 'kb']) rmSync(path.join(folder, name), { recursive: true });
+  for (const name of ['out', 'kb']) fs.rmSync(path.join(folder, name), { recursive: true });
 }
 
 function isShell(text: string): boolean {

@@ -1,14 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-
-/** A folder of static pages, on loopback. */
-export interface FolderServer {
-  /** `http://127.0.0.1:PORT` */
-  readonly address: string;
-  close(): Promise<void>;
-}
+import { listen, type Listening } from '../support/listen.js';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -21,8 +13,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-export async function serveFolder(folder: string): Promise<FolderServer> {
-  const server = createServer((request, response) => {
+/** Serves a folder of static pages. */
+export function serveFolder(folder: string): Promise<Listening> {
+  return listen((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://x');
     const file = path.join(
       folder,
@@ -34,13 +27,4 @@ export async function serveFolder(folder: string): Promise<FolderServer> {
       () => response.writeHead(404).end(),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
 }

@@ -9,11 +9,8 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 import { describeUnless } from './data.js';
 
 const folder = temporaryFolder();
-const [small, readOnly, source] = ['small', 'read-only', 'source'].map((name) => join(folder, name)) as [
-  string,
-  string,
-  string,
-];
+const placeOf = (name: string): string => join(folder, name);
+const [small, readOnly, source] = [placeOf('small'), placeOf('read-only'), placeOf('source')];
 const { kb, bees } = beeTopic();
 let web: WatchedWeb;
 
@@ -75,14 +72,8 @@ describeUnless(canMount ? undefined : 'needs root on Linux', 'a disk', () => {
     const built = await sfwc(['build', bees, '--topic', 'bees', '--kb', join(small, 'kb')]);
     expect(built.stderr).toMatch(/error: cannot write .*: the disk is full/);
     expect(readdirSync(join(small, 'kb'))).toEqual([]);
-    const printed = await sfwc([
-      'query',
-      '--kb',
-      kb,
-      'SELECT * { ?s ?p ?o }',
-      '--out',
-      join(small, 'answer'),
-    ]);
+    const query = ['query', '--kb', kb, 'SELECT * { ?s ?p ?o }'];
+    const printed = await sfwc([...query, '--out', join(small, 'answer')]);
     expect(printed.stderr).not.toMatch(/bug in sfwc/);
   }, 120_000);
 

@@ -18,7 +18,7 @@ interface Crawled {
 /** Answers that ask the crawler to come back later. It does as it is asked, so that there is no outcome within a minute. */
 const WAITED_FOR = new Set(['retry-after', 'robots-switching']);
 /** Milliseconds that the main thread may be blocked. */
-const MAX_BLOCKED = 200 * Number(process.env['SFWC_TEST_SLOW'] ?? 1);
+const MAX_BLOCKED = 200 * Number(process.env['SFWC_TEST_FACTOR'] ?? 1);
 
 describeUnless(undefined, 'crawls of answers that are made to keep the reader busy', () => {
   const { root, kb } = beeTopic();

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from '@jest/globals';
 import { ROOT } from '../cli/run.js';
@@ -37,30 +36,16 @@ function bring(version: string): string | undefined {
   return `npm does not bring ${PACKAGE}@${version} (${stderr.split('\n')[0] ?? ''})`;
 }
 
-/** Two sources that must be joined; Comunica does it. */
-const FEDERATION = `
-import { createFederation } from ${JSON.stringify(pathToFileURL(path.join(ROOT, 'dist/extensions/endpoints/federation.js')))};
-import { createOxigraphStore } from ${JSON.stringify(pathToFileURL(path.join(ROOT, 'dist/knowledge/oxigraph/oxigraph-store.js')))};
-const sources = [];
-for (const [name, text] of [['a', '<e:s> <e:p> "1" .'], ['b', '<e:s> <e:q> "2"@en .']]) {
-  const kb = createOxigraphStore();
-  await kb.load([text + '\\n']);
-  sources.push({ url: 'http://' + name + '.invalid/sparql', kb });
-}
-console.log(await createFederation(sources).answer('SELECT ?o ?v { ?s <e:p> ?o ; <e:q> ?v }', 'csv'));`;
-
 /** What the commands of one version give, by name; times and folders are left out. */
 function results(node: string, place: string): Record<string, string> {
-  const run = (...words: string[]): string => {
-    const { status, stdout, stderr } = spawnSync(node, words, { cwd: place, encoding: 'utf8' });
+  const sfwc = (...words: string[]): string => {
+    const { status, stdout, stderr } = spawnSync(node, [MAIN, ...words], { cwd: place, encoding: 'utf8' });
     if (status !== 0) throw new Error(`${node} ${words.join(' ')}: ${stderr}`);
     // Such as a deprecation.
     expect(stderr).not.toMatch(/warning/i);
     return stdout;
   };
-  const sfwc = (...words: string[]): string => run(MAIN, ...words);
   const corpora = path.join(ROOT, 'corpora');
-  writeFileSync(path.join(place, 'federation.mjs'), FEDERATION);
   sfwc('build', path.join(corpora, 'diabetes'), '--topic', 'diabetes', '--kb', 'kb');
   const judged = ['--kb', 'kb', '--topic', 'diabetes'];
   const web = ['--web', path.join(corpora, 'sample-web'), '--seeds', SEED];
@@ -68,7 +53,6 @@ function results(node: string, place: string): Record<string, string> {
   return {
     topic: gunzipSync(readFileSync(path.join(place, 'kb/diabetes.nq.gz'))).toString(),
     query: sfwc('query', 'kb', '--file', path.join(ROOT, 'queries/nouns-by-idf.rq'), '--format', 'csv'),
-    federation: run('federation.mjs'),
     pages: withoutTimes(sfwc('pages', 'out', '--format', 'jsonl')),
   };
 }
@@ -82,7 +66,7 @@ describeUnless(undefined, 'the versions of Node that sfwc is for', () => {
 
   for (const version of VERSIONS)
     itUnless(bring(version))(
-      `build, query, crawl and federate under ${version}`,
+      `build, query and crawl under ${version}`,
       () => {
         const node = programOf(version);
         expect(spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout).toMatch(`v${version}.`);

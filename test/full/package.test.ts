@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   copyFileSync,
@@ -11,13 +11,13 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { transformSync } from '@swc/core';
 import { beforeAll, expect, it } from '@jest/globals';
 import { OPTIONAL_PACKAGES } from '../../src/support/optional-packages.js';
 import { ROOT, type Finished } from '../cli/run.js';
+import { listen } from '../support/listen.js';
 import { describeUnless } from './data.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -60,14 +60,9 @@ function documentedExample(): string {
 }
 
 /** Of user-defined parts: each is run, and checked against the types. */
-const EXAMPLES = [
-  'classifier.ts',
-  'linker.ts',
-  'reader.ts',
-  'sink.ts',
-  'strategy.ts',
-  'trained-classifier.ts',
-];
+const EXAMPLES = ['classifier', 'linker', 'reader', 'sink', 'strategy', 'trained-classifier'].map(
+  (name) => `${name}.ts`,
+);
 
 describeUnless(undefined, 'the packed package', () => {
   beforeAll(() => {
@@ -93,12 +88,7 @@ describeUnless(undefined, 'the packed package', () => {
     expect(run('--version').trim()).toMatch(/^\d+\.\d+\.\d+$/);
     run('build', 'node_modules/sfwc/corpora/diabetes', '--topic', 'diabetes', '--kb', 'kb', '--workers', '2');
     const rows = run(
-      'query',
-      'kb',
-      '--file',
-      'node_modules/sfwc/queries/document-count.rq',
-      '--format',
-      'csv',
+      ...'query kb --file node_modules/sfwc/queries/document-count.rq --format csv'.split(' '),
     );
     expect(rows).toMatch(/total\r?\n26\r?\n/);
   });
@@ -138,66 +128,30 @@ describeUnless(undefined, 'the packed package', () => {
       [
         0,
         'crawl',
-        '--kb',
-        'kb',
-        '--topic',
-        'diabetes',
-        '--web',
-        web,
-        '--seeds',
-        seed,
-        '--out',
-        'out',
-        '--max-pages',
-        '5',
+        ...['--kb', 'kb', '--topic', 'diabetes', '--web', web, '--seeds', seed, '--out', 'out'],
+        ...['--max-pages', '5'],
       ],
       [0, 'explain', 'out', seed],
       [0, 'pages', 'out'],
       [0, 'query', 'kb', '--crawl', 'out', '--file', path.join(own, 'queries/telling-pages.rq')],
       [0, 'doctor'],
       [0, 'report', 'out'],
-    ] as const)
+    ] as readonly (readonly [number, ...string[]])[])
       expect({ args, ...run(...args) }).toMatchObject({ code });
   }, 180_000);
 
   it('has types by which the examples are right, as strictly as they can be checked', () => {
-    execFileSync(
-      process.execPath,
-      [
-        path.join(ROOT, 'node_modules/typescript/bin/tsc'),
-        '-p',
-        'tsconfig.build.json',
-        '--outDir',
-        path.join(installed, 'dist'),
-      ],
-      { cwd: ROOT },
-    );
+    const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');
+    const declared = ['-p', 'tsconfig.build.json', '--outDir', path.join(installed, 'dist')];
+    execFileSync(process.execPath, [tsc, ...declared], { cwd: ROOT });
     writeFileSync(path.join(folder, 'example.ts'), documentedExample());
     for (const name of EXAMPLES)
-      copyFileSync(path.join(installed, 'examples', name), path.join(folder, path.basename(name)));
-    const options = [
-      '--noEmit',
-      '--skipLibCheck',
-      '--strict',
-      '--noUncheckedIndexedAccess',
-      '--module',
-      'nodenext',
-    ];
-    const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');
-    const { status, stdout } = spawnSync(
-      process.execPath,
-      [
-        tsc,
-        ...options,
-        '--target',
-        'es2022',
-        '--types',
-        'node',
-        'example.ts',
-        ...EXAMPLES.map((name) => path.basename(name)),
-      ],
-      { cwd: folder, encoding: 'utf8' },
+      copyFileSync(path.join(installed, 'examples', name), path.join(folder, name));
+    const options = '--noEmit --skipLibCheck --strict --noUncheckedIndexedAccess --module nodenext'.split(
+      ' ',
     );
+    const words = [tsc, ...options, '--target', 'es2022', '--types', 'node', 'example.ts', ...EXAMPLES];
+    const { status, stdout } = spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' });
     expect([status, stdout]).toEqual([0, '']);
   });
 
@@ -235,25 +189,17 @@ describeUnless(undefined, 'the packed package', () => {
       'classify',
       page,
       ...own,
-      './classifier.js',
-      '--classifier',
-      'known-nouns',
-      '--explain',
+      ...'./classifier.js --classifier known-nouns --explain'.split(' '),
     );
-    expect([judged.code, judged.stdout]).toEqual([
-      0,
-      expect.stringContaining("the corpus of 'diabetes' has"),
-    ]);
+    const inCorpus = expect.stringContaining("the corpus of 'diabetes' has");
+    expect([judged.code, judged.stdout]).toEqual([0, inCorpus]);
 
     mkdirSync(path.join(folder, 'texts'));
-    writeFileSync(
-      path.join(folder, 'texts/a.txt'),
-      'Insulin of the pancreas lowers blood glucose in the body.',
-    );
-    writeFileSync(
-      path.join(folder, 'texts/b.txt'),
-      'Patients with diabetes mellitus inject insulin every day.',
-    );
+    for (const [name, text] of [
+      ['a', 'Insulin of the pancreas lowers blood glucose in the body.'],
+      ['b', 'Patients with diabetes mellitus inject insulin every day.'],
+    ] as const)
+      writeFileSync(path.join(folder, `texts/${name}.txt`), text);
     const linker = ['--plugin', './linker.js', '--linker', 'mesh,wordnet'];
     const linked = sfwc('build', 'texts', '--topic', 'mesh', '--kb', 'kb-mesh', '--workers', '2', ...linker);
     expect([linked.code, linked.stderr]).toEqual([0, expect.any(String)]);
@@ -310,31 +256,23 @@ describeUnless(undefined, 'the packed package', () => {
 
   it('runs the examples of the documentation as they stand', async () => {
     const example = documentedExample();
-    const server = createServer((request, response) => {
+    const server = await listen((request, response) => {
       if (request.url === '/robots.txt') response.writeHead(404).end();
       else
         response
           .writeHead(200, { 'content-type': 'text/html' })
           .end(readFileSync(path.join(ROOT, 'corpora/sample-web/glucosecare.example/index.html')));
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
     // Only the two places that belong to the reader are filled in: where the texts lie and where the crawl begins.
     const program = example
       .replaceAll("'corpora/", "'node_modules/sfwc/corpora/")
-      .replaceAll("'https://example.org/'", `'http://127.0.0.1:${port}/'`)
+      .replaceAll("'https://example.org/'", `'${server.address}/'`)
       .replace('maxPages: 100', 'maxPages: 1');
     writeFileSync(path.join(folder, 'example.js'), program);
     // Commands that the demo proposes crawl into it as well.
     rmSync(path.join(folder, 'out'), { recursive: true, force: true });
-    const { execFile } = await import('node:child_process');
-    const stdout = await new Promise<string>((resolve, reject) => {
-      execFile(process.execPath, ['example.js'], { cwd: folder }, (error, output, stderr) => {
-        if (error === null) resolve(output);
-        else reject(new Error(stderr));
-      });
-    });
-    server.close();
+    const { stdout } = await promisify(execFile)(process.execPath, ['example.js'], { cwd: folder });
+    await server.close();
     const [, rest = ''] = /^\d{4,} triples\n(?:http:.*\n)?[01] of 1 pages kept\n([^]*)$/.exec(stdout) ?? [];
     expect(rest.split('\n')).toEqual([
       expect.stringMatching(/^\w+ http:/),

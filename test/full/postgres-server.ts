@@ -105,9 +105,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     execFileSync(
       join(bin, 'psql'),
       ['-X', '-A', '-t', '-q', '-v', 'ON_ERROR_STOP=1', '-c', statements, address('postgres')],
-      {
-        encoding: 'utf8',
-      },
+      { encoding: 'utf8' },
     );
   return {
     url: address('postgres'),

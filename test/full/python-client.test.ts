@@ -50,10 +50,7 @@ describeUnless(pythonMissing(), 'the client in Python', () => {
     const result = join(root, 'diabetes.csv');
     const texts = join(ROOT, 'corpora/diabetes');
     const { code, stdout, stderr } = await collect([address, 'diabetes', texts, seeds, 'web:sample', result]);
-    expect({ code, stderr }).toMatchObject({
-      code: 0,
-      stderr: expect.stringMatching(/pages found/),
-    });
+    expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringMatching(/pages found/) });
     const pages = stdout.trim().split('\n');
     expect(pages.length).toBeGreaterThan(20);
     const rows = readFileSync(result, 'utf8');

@@ -1,15 +1,10 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { defaultsOf } from '../../src/app/settings/resolve.js';
-import { uiFields } from '../../src/extensions/server/settings.js';
-import {
-  openControlRoom,
-  type OpenControlRoom,
-} from '../../src/extensions/server/control-room/serve-control-room.js';
+import type { OpenControlRoom } from '../../src/extensions/server/control-room/serve-control-room.js';
 import { ROOT } from '../cli/run.js';
 import { diabetesTopic } from '../support/bee-topic.js';
-import { crawlSampleWeb, startBrowser, whyNoBrowser } from './browser.js';
+import { crawlSampleWeb, openRoom, startBrowser, watchedPage, whyNoBrowser } from './browser.js';
 import { describeUnless } from './data.js';
 
 /** Screenshots for the documentation are written where this is set. */
@@ -22,22 +17,13 @@ describeUnless(whyNoBrowser(), 'the query page of a control room, in Chromium', 
   let browser: Browser;
   let page: Page;
   let address: string;
-  const wrong: string[] = [];
-  const foreign: string[] = [];
+  let [wrong, foreign]: [string[], string[]] = [[], []];
 
   beforeAll(async () => {
     await crawlSampleWeb(kb, out, '--max-pages', '40', '--strategy', 'learning');
-    room = await openControlRoom([out], { ...defaultsOf(uiFields), token: undefined });
+    room = await openRoom(out);
     browser = await startBrowser();
-    page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
-    page.on('pageerror', (error) => wrong.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error') wrong.push(message.text());
-    });
-    page.on('request', (request) => {
-      if (!/^(?:data|blob):/.test(request.url()) && !request.url().startsWith(room.address))
-        foreign.push(request.url());
-    });
+    ({ page, wrong, foreign } = await watchedPage(browser, room.address, { width: 1400, height: 900 }));
     await page.goto(room.link);
     await page.locator('#standing strong').waitFor();
     address = new URL((await page.getAttribute('#ask', 'href')) ?? '', room.address).href;

@@ -1,12 +1,11 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ROOT, sfwc } from '../cli/run.js';
 import { writeCrawlFolder } from '../support/crawl-folder.js';
+import { listen } from '../support/listen.js';
 import { placesIn, temporaryFolder } from '../support/temporary-folder.js';
 import { describeUnless } from './data.js';
 
@@ -87,7 +86,7 @@ describeUnless(
   () => {
     it('sends the pages, and fails where one is refused', async () => {
       const asked: string[][] = [];
-      const server = createServer((request, response) => {
+      const server = await listen((request, response) => {
         void text(request).then((body) => {
           asked.push([request.method ?? '', request.url ?? '', request.headers['content-type'] ?? '', body]);
           const refused = { _id: 'x', error: { reason: 'too long' } };
@@ -100,9 +99,8 @@ describeUnless(
           );
         });
       });
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       try {
-        const index = `http://127.0.0.1:${(server.address() as AddressInfo).port}/pages`;
+        const index = `${server.address}/pages`;
         const lines = await linesOfPages();
         expect(await run(['sh', 'push.sh', index], lines)).toEqual({ code: 0, stdout: '', stderr: '' });
         expect(await run(['sh', 'push.sh', index], lines)).toMatchObject({
@@ -126,7 +124,7 @@ describeUnless(
             .map((line) => JSON.parse(line) as object),
         );
       } finally {
-        server.close();
+        await server.close();
       }
     });
   },

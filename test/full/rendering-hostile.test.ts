@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createSocket, type Socket } from 'node:dgram';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { crawlTopic } from '../../src/app/crawl/crawl-topic.js';
 import { readEvents } from '../../src/crawling/store/result-folder.js';
-import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import type { PageRenderer, RenderedPage } from '../../src/extensions/rendering/page-renderer.js';
 import { createPageRenderer } from '../../src/extensions/rendering/browser-renderer.js';
 import { silentLogger } from '../../src/support/logger.js';
+import { collected } from '../support/collected.js';
+import { listen, type Listening } from '../support/listen.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { BROWSER, whyNoBrowser } from './browser.js';
 import { describeUnless } from './data.js';
@@ -67,32 +66,31 @@ const GREEDY: readonly (readonly [name: string, html: string, end: RegExp])[] = 
   ],
 ];
 
+/** The ways in which an element `link` makes a browser ask. */
+const LINKS =
+  'stylesheet preload prefetch preconnect dns-prefetch modulepreload prerender icon manifest'.split(' ');
+
 const out = temporaryFolder();
 
 describeUnless(whyNoBrowser(), 'hostile pages in the browser', () => {
   /** Nobody may come here. */
-  let canary: Server;
+  let canary: Listening;
   let udp: Socket;
-  let site: Server;
+  let site: Listening;
   let fetcher: HttpFetcher;
   let renderer: PageRenderer;
   const visitors: string[] = [];
   const asked: string[] = [];
 
-  const portOf = (server: Server): number => (server.address() as AddressInfo).port;
-  const listen = (server: Server): Promise<void> =>
-    new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-
   beforeAll(async () => {
-    canary = createServer((request, response) => {
+    canary = await listen((request, response) => {
       visitors.push(`${request.method ?? ''} ${request.url ?? ''}`);
       response.setHeader('access-control-allow-origin', '*');
       response.end('secret');
     });
-    await listen(canary);
     udp = createSocket('udp4').on('message', () => visitors.push('UDP'));
     await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve));
-    site = createServer(({ url = '' }, response) => {
+    site = await listen(({ url = '' }, response) => {
       const [, to] = /^\/to\/(.*)$/.exec(url) ?? [];
       if (url.startsWith('/frame?'))
         response
@@ -101,10 +99,9 @@ describeUnless(whyNoBrowser(), 'hostile pages in the browser', () => {
       else if (to === undefined) response.end('{}');
       else response.writeHead(302, { location: decodeURIComponent(to) }).end();
     });
-    await listen(site);
     fetcher = createHttpFetcher({
       userAgent: 'sfwc',
-      connectTo: [{ host: 'site.example', to: { address: '127.0.0.1', port: portOf(site) } }],
+      connectTo: [{ host: 'site.example', to: { address: '127.0.0.1', port: site.port } }],
       // What a name server of the attacker says, however often it is asked.
       resolve: (_, __, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]),
     });
@@ -118,7 +115,7 @@ describeUnless(whyNoBrowser(), 'hostile pages in the browser', () => {
     await renderer.close();
     fetcher.close();
     udp.close();
-    for (const server of [canary, site]) server.close();
+    await Promise.all([canary.close(), site.close()]);
   });
 
   function render(html: string): Promise<RenderedPage> {
@@ -155,24 +152,14 @@ describeUnless(whyNoBrowser(), 'hostile pages in the browser', () => {
   );
 
   it('gets nowhere by any way out of a page', async () => {
-    const tcp = `127.0.0.1:${portOf(canary)}`;
+    const tcp = `127.0.0.1:${canary.port}`;
     const there = `http://${tcp}`;
     const to = (url: string): string => `/to/${encodeURIComponent(url)}`;
     const elements = [
       ...['img', 'iframe', 'embed', 'audio', 'video', 'script'].map(
         (name) => `<${name} src='${there}/${name}'></${name}>`,
       ),
-      ...[
-        'stylesheet',
-        'preload',
-        'prefetch',
-        'preconnect',
-        'dns-prefetch',
-        'modulepreload',
-        'prerender',
-        'icon',
-        'manifest',
-      ].map((rel) => `<link rel='${rel}' as=script href='${there}/${rel}'>`),
+      ...LINKS.map((rel) => `<link rel='${rel}' as=script href='${there}/${rel}'>`),
       `<iframe src='${to(there)}'></iframe><iframe src='http://other.example/'></iframe>`,
       `<object data='${there}/object'></object><form id=f method=post action='${there}/form' target=_blank></form>`,
       `<script type=speculationrules>{"prefetch": [{"urls": ["${there}/speculation"]}]}</script>`,
@@ -182,7 +169,7 @@ describeUnless(whyNoBrowser(), 'hostile pages in the browser', () => {
       const tries = [
         () => fetch(there + '/fetch', { mode: 'no-cors' }), () => fetch(there + '/post', { method: 'POST', body: 'x', keepalive: true }),
         () => fetch('${to(there)}'), () => fetch('${to('http://169.254.169.254/latest/meta-data/')}'), () => fetch('http://169.254.169.254/latest/'),
-        () => fetch('http://[::1]:${portOf(canary)}/'), () => fetch('http://rebind.attacker.example:${portOf(canary)}/'), () => fetch('http://localhost:${portOf(canary)}/'),
+        () => fetch('http://[::1]:${canary.port}/'), () => fetch('http://rebind.attacker.example:${canary.port}/'), () => fetch('http://localhost:${canary.port}/'),
         () => navigator.sendBeacon(there + '/beacon', 'x'), () => new WebSocket('ws://${tcp}/socket'), () => new EventSource(there + '/events'),
         () => new Worker(URL.createObjectURL(new Blob(["fetch('" + there + "/worker'); new WebSocket('ws://${tcp}/w'); importScripts('" + there + "/import')"]))),
         () => new SharedWorker(URL.createObjectURL(new Blob(["fetch('" + there + "/shared')"]))), () => navigator.serviceWorker.register('/worker.js'),
@@ -206,25 +193,23 @@ describeUnless(whyNoBrowser(), 'hostile pages in the browser', () => {
     await render(page);
     expect((await render(page)).body.toString()).toContain('<p id="p">0</p>');
   }, 60_000);
+
   it('hold up no other page of a crawl', async () => {
     const shell = `<div id=root></div><script>for (;;);</script>`;
     const hosts = [1, 2, 3].map((number) => `http://bad${number}.example/`);
     const plain = Array.from({ length: 40 }, (_, at) => `http://good.example/${at}`);
     const links = [...hosts, ...plain].map((url) => `<a href=${url}>${url}</a>`).join('');
-    const server = createServer(({ headers }, response) => {
+    const server = await listen(({ headers }, response) => {
       response.setHeader('content-type', 'text/html');
       const isBad = headers.host?.startsWith('bad') === true;
       response.end(isBad ? shell : headers.host === 'seed.example' ? links : '<p>A plain page.');
     });
-    await listen(server);
     await crawlTopic({
-      ...{ seeds: ['http://seed.example/'], connectTo: [`*=127.0.0.1:${portOf(server)}`], out, delay: 0 },
+      ...{ seeds: ['http://seed.example/'], connectTo: [`*=127.0.0.1:${server.port}`], out, delay: 0 },
       ...{ keepDuplicates: true, concurrency: 2 },
     });
-    server.close();
-    server.closeAllConnections();
-    const events: CrawlEvent[] = [];
-    for await (const event of readEvents(out)) events.push(event);
+    await server.close();
+    const events = await collected(readEvents(out));
     const late = events.slice(-3).map(({ url, reading }) => [url, reading?.from]);
     expect(late.sort()).toEqual(hosts.map((url) => [url, 'html']));
     expect(events.length).toBeGreaterThan(20);

@@ -5,6 +5,7 @@ import { resumeCrawl, crawlTopic } from '../../src/app/crawl/crawl-topic.js';
 import { readEvents } from '../../src/crawling/store/result-folder.js';
 import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import { checkWarc, type CheckedRecord } from '../support/check-warc.js';
+import { collected } from '../support/collected.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { whyNoBrowser } from './browser.js';
 import { describeUnless } from './data.js';
@@ -34,9 +35,7 @@ describeUnless(whyNoBrowser(), 'rendering of a web with shells', () => {
     return { out, messages, events: await eventsIn(out) };
   };
   const eventsIn = async (out: string): Promise<ReadonlyMap<string, CrawlEvent>> => {
-    const events = new Map<string, CrawlEvent>();
-    for await (const event of readEvents(out)) events.set(event.url, event);
-    return events;
+    return new Map((await collected(readEvents(out))).map((event) => [event.url, event]));
   };
 
   /** Shares of the words and links of pages that a crawl got. */

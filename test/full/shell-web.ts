@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { seededRandom, seedOf } from '../../src/support/random.js';
+import { listen } from '../support/listen.js';
 
 /** How a page of the web is made; `plain`, `hydrated` and `declared` need no browser, `dead` gains nothing by one. */
 export type PageKind =
@@ -16,17 +15,7 @@ export interface LabelledPage {
 }
 
 /** A web with labels, served on loopback. */
-export interface ShellWeb {
-  readonly seed: string;
-  readonly pages: readonly LabelledPage[];
-  /** For `--connect-to`. */
-  readonly connect: string;
-  /** What was requested so far: `host path`. */
-  readonly requests: readonly string[];
-  /** Most requests under way to one host at the same time. */
-  readonly most: () => number;
-  close(): Promise<void>;
-}
+export type ShellWeb = Awaited<ReturnType<typeof startShellWeb>>;
 
 interface File {
   readonly type: string;
@@ -79,42 +68,30 @@ async function show(into, from) {
   into.append(made);
 }`;
 
-type Maker = (
-  path: string,
-  paragraphs: readonly string[],
-  links: readonly string[],
-  index: number,
-) => readonly (readonly [string, File])[];
+type Files = readonly (readonly [path: string, file: File])[];
+type Maker = (path: string, paragraphs: readonly string[], links: readonly string[], index: number) => Files;
 const html = (body: string): File => ({ type: 'text/html; charset=utf-8', body });
+/** A page with the common script, and with others after it. */
+const shell = (path: string, markup: string, ...scripts: readonly string[]): File =>
+  html(page(path, markup + ['app', ...scripts].map((name) => `<script src=/${name}.js></script>`).join('')));
+/** A script that shows what it fetches of the page's path below a folder. */
+const mainScript = (folder: string): File =>
+  script(`show(document.getElementById('root'), '/${folder}' + location.pathname)`);
 
 const MAKERS: Readonly<Record<PageKind, Maker>> = {
   plain: (path, paragraphs, links) => [
     [path, html(page(path, article(paragraphs, links), '<script src=/app.js></script>'))],
   ],
   hydrated: (path, paragraphs, links) => [
-    [
-      path,
-      html(page(path, `<div id=__next>${article(paragraphs, links)}</div><script src=/app.js></script>`)),
-    ],
+    [path, shell(path, `<div id=__next>${article(paragraphs, links)}</div>`)],
   ],
   client: (path, paragraphs, links) => [
-    [
-      path,
-      html(page(path, `<div id=root></div><script src=/app.js></script><script src=/main.js></script>`)),
-    ],
-    ['/main.js', script(`show(document.getElementById('root'), '/data' + location.pathname)`)],
+    [path, shell(path, '<div id=root></div>', 'main')],
+    ['/main.js', mainScript('data')],
     [`/data${path}`, data({ paragraphs, links })],
   ],
-  island: (path, paragraphs, links) => [
-    [
-      path,
-      html(
-        page(
-          path,
-          `<h1>Prices</h1><p>${paragraphs[0] ?? ''}</p><astro-island client=only></astro-island><script src=/app.js></script><script src=/island.js></script>`,
-        ),
-      ),
-    ],
+  island: (path, [first = '', ...paragraphs], links) => [
+    [path, shell(path, `<h1>Prices</h1><p>${first}</p><astro-island client=only></astro-island>`, 'island')],
     // In a shadow root, which HTML does not show.
     [
       '/island.js',
@@ -122,20 +99,13 @@ const MAKERS: Readonly<Record<PageKind, Maker>> = {
         `customElements.define('astro-island', class extends HTMLElement { connectedCallback() { show(this.attachShadow({ mode: 'open' }), '/data' + location.pathname); } });`,
       ),
     ],
-    [`/data${path}`, data({ paragraphs: paragraphs.slice(1), links })],
+    [`/data${path}`, data({ paragraphs, links })],
   ],
   // In a shadow root that HTML declares.
-  declared: (path, paragraphs, links) => [
-    [
-      path,
-      html(
-        page(
-          path,
-          `<site-page><template shadowrootmode=open>${article(paragraphs, links)}</template></site-page><script src=/app.js></script>`,
-        ),
-      ),
-    ],
-  ],
+  declared: (path, paragraphs, links) => {
+    const root = `<template shadowrootmode=open>${article(paragraphs, links)}</template>`;
+    return [[path, shell(path, `<site-page>${root}</site-page>`)]];
+  },
   // Two frames that a script makes, or that are written as a frameset; one of them is filled by scripts of its own.
   frames: (path, paragraphs, links, index) => {
     const [name, end] = index % 2 === 0 ? ['iframe', '</iframe>'] : ['frame', ''];
@@ -144,29 +114,25 @@ const MAKERS: Readonly<Record<PageKind, Maker>> = {
     const written = markup.replaceAll('<', '\\x3c');
     // Its links are relative to a base of its own.
     const base = links[0]?.replace(/[^/]*$/, '') ?? '';
-    const relative = links.map((url) => url.slice(base.length));
+    const inner = blocks(
+      paragraphs.slice(0, 2),
+      links.map((url) => url.slice(base.length)),
+    );
     return [
       [path, html(`<!doctype html><title>${path}</title><script>document.write('${written}');</script>`)],
-      [
-        `/inner${path}/1`,
-        html(page(path, blocks(paragraphs.slice(0, 2), relative), `<base href="${base}">`)),
-      ],
-      [
-        `/inner${path}/2`,
-        html(page(path, `<div id=root></div><script src=/app.js></script><script src=/main.js></script>`)),
-      ],
-      ['/main.js', script(`show(document.getElementById('root'), '/data' + location.pathname)`)],
+      [`/inner${path}/1`, html(page(path, inner, `<base href="${base}">`))],
+      [`/inner${path}/2`, shell(path, '<div id=root></div>', 'main')],
+      ['/main.js', mainScript('data')],
       [`/data/inner${path}/2`, data({ paragraphs: paragraphs.slice(2), links: [] })],
     ];
   },
-  scroll: (path, paragraphs, links) => [
+  scroll: (path, [first = '', ...paragraphs], links) => [
     [
       path,
-      html(
-        page(
-          path,
-          `<p>${paragraphs[0] ?? ''}</p><div id=list></div><div class=infinite-scroll style="height:20px"></div><script src=/app.js></script><script src=/scroll.js></script>`,
-        ),
+      shell(
+        path,
+        `<p>${first}</p><div id=list></div><div class=infinite-scroll style="height:20px"></div>`,
+        'scroll',
       ),
     ],
     [
@@ -179,34 +145,25 @@ new IntersectionObserver(async ([seen]) => {
   list.lastChild.style.display = 'block'; list.lastChild.style.minHeight = '2500px';
 }).observe(document.querySelector('.infinite-scroll'));`),
     ],
-    ...[1, 2, 3].map(
-      (part) =>
-        [
-          `/data${path}/${part}`,
-          data({ paragraphs: paragraphs.slice(part, part + 1), links: links.slice(part - 1, part) }),
-        ] as const,
-    ),
+    ...paragraphs.map((text, at): Files[number] => [
+      `/data${path}/${at + 1}`,
+      data({ paragraphs: [text], links: links.slice(at, at + 1) }),
+    ]),
   ],
   forbidden: (path) => [
-    [
-      path,
-      html(page(path, `<div id=root></div><script src=/app.js></script><script src=/main.js></script>`)),
-    ],
-    ['/main.js', script(`show(document.getElementById('root'), '/private' + location.pathname)`)],
+    [path, shell(path, '<div id=root></div>', 'main')],
+    ['/main.js', mainScript('private')],
     ['/robots.txt', { type: 'text/plain', body: 'User-agent: *\nDisallow: /private/\n' }],
     [`/private${path}`, data({ paragraphs: ['secret'], links: [] })],
   ],
   dead: (path) => [
-    [
-      path,
-      html(page(path, `<div id=app></div><script src=/app.js></script><script src=/login.js></script>`)),
-    ],
+    [path, shell(path, '<div id=app></div>', 'login')],
     ['/login.js', script(`document.getElementById('app').textContent = 'Log in'`)],
   ],
 };
 
 /** Makes the web and serves it. Every page can be reached by following the links of plain pages. */
-export async function startShellWeb(): Promise<ShellWeb> {
+export async function startShellWeb() {
   const files = new Map<string, File>();
   const pages: LabelledPage[] = [];
   const kinds = Object.keys(COUNTS) as PageKind[];
@@ -235,13 +192,11 @@ function urlOf(kind: PageKind, index: number): string {
   return kind === 'plain' && index === 0 ? SEED : `http://${host}/page/${index}`;
 }
 
-async function serve(
-  files: ReadonlyMap<string, File>,
-): Promise<Pick<ShellWeb, 'connect' | 'requests' | 'close' | 'most'>> {
+async function serve(files: ReadonlyMap<string, File>) {
   const requests: string[] = [];
   const open = new Map<string, number>();
   let most = 0;
-  const server = createServer((request, response) => {
+  const { port, close } = await listen((request, response) => {
     const host = request.headers.host ?? '';
     const key = `${host} ${request.url ?? ''}`;
     requests.push(key);
@@ -254,16 +209,12 @@ async function serve(
       else response.writeHead(200, { 'content-type': file.type }).end(file.body);
     }, 2);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
     connect: `*=127.0.0.1:${port}`,
+    /** What was requested so far: `host path`. */
     requests,
+    /** Most requests under way to one host at the same time. */
     most: () => most,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }

@@ -4,15 +4,28 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { Parser, Store, type Quad_Object } from 'n3';
 import { checkSettings } from '../../src/app/settings/resolve.js';
 import { serveFields } from '../../src/extensions/server/settings.js';
 import type { Listening } from '../../src/extensions/server/http.js';
 import { serve } from '../../src/extensions/server/serve.js';
 import { ROOT } from '../cli/run.js';
 import { DATA, describeWithData } from './data.js';
-import { readManifest, type ExpectedResponse, type ProtocolStep } from './protocol-manifest.js';
 
 const ARCHIVE = 'w3c-sparql11/w3c-sparql11.tar.gz';
+
+const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
+const MF = 'http://www.w3.org/2001/sw/DataAccess/tests/test-manifest#';
+const HT = 'http://www.w3.org/2011/http#';
+const CNT = 'http://www.w3.org/2011/content#';
+const UT = 'http://www.w3.org/2009/sparql/tests/test-update#';
+const LABEL = 'http://www.w3.org/2000/01/rdf-schema#label';
+const CODES: Readonly<Record<string, string>> = {
+  Created: '201',
+  OK: '200',
+  NoContent: '204',
+  NotFound: '404',
+};
 
 describeWithData('the W3C tests of the SPARQL 1.1 protocols', ARCHIVE, () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sfwc-w3c-'));
@@ -42,38 +55,77 @@ describeWithData('the W3C tests of the SPARQL 1.1 protocols', ARCHIVE, () => {
     rmSync(folder, { recursive: true });
   });
 
-  const send = (
-    step: Pick<ProtocolStep, 'method' | 'path' | 'headers' | 'body' | 'encoding'>,
-  ): Promise<Response> => {
-    const body =
-      step.body === undefined
-        ? null
-        : Buffer.from(step.body, step.encoding === 'UTF-16' ? 'utf16le' : 'utf8');
-    const url = new URL(step.path, server.address);
-    return fetch(url, { method: step.method, headers: step.headers, body, redirect: 'manual' });
+  const send = ({ method, path, headers, body, encoding }: Step): Promise<Response> => {
+    const bytes = body === undefined ? null : Buffer.from(body, encoding === 'UTF-16' ? 'utf16le' : 'utf8');
+    const url = new URL(path.replace(/^\/sparql\//, '/sparql'), server.address);
+    return fetch(url, { method, headers, body: bytes, redirect: 'manual' });
   };
   describe('SPARQL protocol', () => {
     for (const test of tests)
       it(test.name, async () => {
-        for (const step of test.steps) {
-          const response = await send({ ...step, path: step.path.replace(/^\/sparql\//, '/sparql') });
-          await check(response, step.expected);
-        }
+        for (const step of test.steps) await check(await send(step), step);
       });
   });
 });
 
-async function check(response: Response, expected: ExpectedResponse): Promise<void> {
+/** Throws where a response is not as a test wants it. */
+async function check(response: Response, { statuses, boolean, format }: Step): Promise<void> {
   const body = await response.text();
-  const contentType = response.headers.get('content-type');
   const status = String(response.status);
-  const ok = expected.statuses.some((allowed) => allowed === status || allowed === `${status[0]!}xx`);
-  if (!ok) throw new Error(`status ${status}, not ${expected.statuses.join(' or ')}: ${body}`);
-  if (expected.boolean !== undefined) expect(JSON.parse(body)).toHaveProperty('boolean', expected.boolean);
-  if (expected.format !== undefined && expected.format !== 'boolean')
-    expect(contentType).toMatch(
-      expected.format === 'RDF'
-        ? /^(?:text\/turtle|application\/rdf\+xml)/
-        : /^application\/sparql-results\+/,
+  if (!statuses.some((allowed) => allowed === status || allowed === `${status[0] ?? ''}xx`))
+    throw new Error(`status ${status}, not ${statuses.join(' or ')}: ${body}`);
+  if (boolean !== undefined) expect(JSON.parse(body)).toHaveProperty('boolean', boolean === 'true');
+  const rdf = /^(?:text\/turtle|application\/rdf\+xml)/;
+  if (format !== undefined && format !== 'boolean')
+    expect(response.headers.get('content-type')).toMatch(
+      format === 'RDF' ? rdf : /^application\/sparql-results\+/,
     );
+}
+
+type Step = ReturnType<typeof readManifest>[number]['steps'][number];
+
+/** Tests whose requests are written in the W3C's HTTP vocabulary: graphs to begin with, and requests one after the other. */
+function readManifest(turtle: string) {
+  const store = new Store(new Parser({ baseIRI: 'file:///manifest/' }).parse(turtle));
+  const lists = store.extractLists();
+  const all = (subject: Quad_Object | undefined, predicate: string): Quad_Object[] =>
+    subject === undefined ? [] : store.getObjects(subject, predicate, null);
+  const text = (subject: Quad_Object | undefined, predicate: string): string | undefined =>
+    all(subject, predicate)[0]?.value;
+  const items = (subject: Quad_Object | undefined, predicate: string): readonly Quad_Object[] =>
+    (lists[text(subject, predicate) ?? ''] ?? []) as unknown as readonly Quad_Object[];
+  const headersOf = (request: Quad_Object): Record<string, string> =>
+    Object.fromEntries(
+      items(request, `${HT}headers`).map((header) => [
+        text(header, `${HT}fieldName`) ?? '',
+        text(header, `${HT}fieldValue`) ?? '',
+      ]),
+    );
+  /** Codes such as 200, or classes such as 2xx; any of them. */
+  const statusesOf = (response: Quad_Object | undefined): readonly string[] =>
+    all(response, `${MF}expectedStatus`)
+      .map(({ value }) => value.split('#')[1] ?? '')
+      .map((name) => CODES[name] ?? name.replace('StatusCode', ''));
+  const stepOf = (request: Quad_Object) => {
+    const [[body], [response]] = [all(request, `${HT}body`), all(request, `${HT}resp`)];
+    return {
+      method: text(request, `${HT}methodName`) ?? '',
+      path: text(request, `${HT}absolutePath`) ?? '',
+      headers: headersOf(request),
+      body: text(body, `${CNT}chars`),
+      encoding: text(body, `${CNT}characterEncoding`),
+      statuses: statusesOf(response),
+      boolean: text(response, `${MF}expectedBoolean`),
+      format: text(response, `${MF}expectedFormat`),
+    };
+  };
+  const [manifest] = store.getSubjects(`${RDF}type`, `${MF}Manifest`, null);
+  return items(manifest, `${MF}entries`).map((test) => ({
+    name: test.value.split('#')[1] ?? '',
+    graphs: all(test, `${UT}graphData`).map((data) => ({
+      iri: text(data, LABEL) ?? '',
+      file: text(data, `${UT}graph`)?.split('/').at(-1) ?? '',
+    })),
+    steps: items(all(test, `${MF}action`)[0], `${HT}requests`).map(stepOf),
+  }));
 }

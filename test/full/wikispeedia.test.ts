@@ -4,6 +4,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from '@jest/globals';
 import { buildTopic } from '../../src/app/topics/build-topic.js';
+import { textPage } from '../support/small-topic.js';
 import { judgeHereBy } from '../support/judge-here.js';
 import { openTopic } from '../../src/knowledge/places/knowledge-base.js';
 import { measureRanking, type RankingMetrics, type ScoredItem } from '../../bench/support/ranking-metrics.js';
@@ -47,17 +48,7 @@ describeWithData('judging real articles', 'wikispeedia/articles.jsonl.gz', () =>
       const judge = await judgeHereBy(topic, rule);
       const items: ScoredItem[] = [];
       for (const { id, title, text } of [...targets, ...others]) {
-        const page = {
-          url: `http://a.example/${id}`,
-          title,
-          text: text.slice(0, 6000),
-          headline: '',
-          keywords: '',
-          blocks: [],
-          links: [],
-          robots: { noIndex: false, noFollow: false },
-        };
-        const { score, accepted } = await judge(page);
+        const { score, accepted } = await judge(textPage(text.slice(0, 6000), { title }));
         items.push({ score, accepted, relevant: roles.has(id) });
       }
       return measureRanking(items);

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { packagedPath } from '../../src/support/files/packaged-path.js';
+import { eventually } from '../support/eventually.js';
 import { startWatchedWeb, type WatchedWeb } from '../support/killed-crawl.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { ROOT } from '../cli/run.js';
-import { startBrowser, violations, whyNoBrowser } from './browser.js';
+import { startBrowser, violations, watchedPage, whyNoBrowser } from './browser.js';
 import { describeUnless } from './data.js';
 import { ended } from './local-process.js';
 
@@ -19,10 +20,8 @@ describeUnless(whyNoBrowser(), 'a person with nothing but a browser, in Chromium
   let server: ChildProcess;
   let link = '';
   let browser: Browser;
-  let context: BrowserContext;
   let page: Page;
-  const wrong: string[] = [];
-  const elsewhere: string[] = [];
+  let [wrong, foreign]: [string[], string[]] = [[], []];
 
   beforeAll(async () => {
     mkdirSync(folder, { recursive: true });
@@ -33,17 +32,9 @@ describeUnless(whyNoBrowser(), 'a person with nothing but a browser, in Chromium
     server = spawn(process.execPath, [main, 'ui', '--token', TOKEN], { cwd: folder, env, stdio: 'pipe' });
     link = await saidLink(server);
     browser = await startBrowser();
-    context = await browser.newContext({ viewport: { width: 1400, height: 900 }, acceptDownloads: true });
-    page = await context.newPage();
+    const size = { width: 1400, height: 900 };
+    ({ page, wrong, foreign } = await watchedPage(browser, 'http://127.0.0.1', size));
     page.setDefaultTimeout(60_000);
-    page.on('pageerror', (error) => wrong.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error') wrong.push(message.text());
-    });
-    page.on('request', (request) => {
-      if (new URL(request.url()).hostname !== '127.0.0.1' && !/^(?:data|blob):/.test(request.url()))
-        elsewhere.push(request.url());
-    });
     await page.goto(link);
   }, 60_000);
 
@@ -156,7 +147,6 @@ describeUnless(whyNoBrowser(), 'a person with nothing but a browser, in Chromium
     await page.fill('#maxPages', '60');
     await page.locator('summary', { hasText: 'Pace' }).click();
     await page.fill('#delay', '0.1');
-    await page.locator('.estimate-text', { hasText: 'up to 60 pages' }).waitFor();
     await page.locator('summary', { hasText: 'as a command' }).click();
     await page.locator('code.command', { hasText: '--max-pages 60 ' }).waitFor();
     await checked('new-crawl');
@@ -229,7 +219,7 @@ describeUnless(whyNoBrowser(), 'a person with nothing but a browser, in Chromium
   );
 
   it('requested nothing outside this machine, and met no error', () => {
-    expect(elsewhere).toEqual([]);
+    expect(foreign).toEqual([]);
     expect(wrong.filter((message) => !/Content Security Policy|ERR_BLOCKED_BY_CSP/.test(message))).toEqual(
       [],
     );
@@ -247,12 +237,4 @@ function saidLink(server: ChildProcess): Promise<string> {
     });
     server.once('exit', () => reject(new Error(said)));
   });
-}
-
-async function eventually(is: () => boolean): Promise<void> {
-  for (let left = 300; left > 0; left -= 1) {
-    if (is()) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('it did not happen');
 }

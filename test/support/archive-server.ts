@@ -1,30 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { getSurt } from 'warcio';
 import { without } from '../../src/support/without.js';
 import type { ArchivedRow } from './capture-archive.js';
+import { listen } from './listen.js';
 
 /** An archive that speaks the dialects of Common Crawl, pywb and the Wayback Machine, on loopback. */
-export interface ArchiveServer {
-  /** `http://127.0.0.1:PORT` */
-  readonly address: string;
-  /** Paths with queries, in order. */
-  readonly asked: string[];
-  /** The look-ups among them. */
-  lookups(): readonly string[];
-  /** Looks at each request first; true when it answered it. */
-  before: (request: IncomingMessage, response: ServerResponse) => boolean;
-  close(): Promise<void>;
-}
-
-/** Captures of one collection, and the folder of their WARC files. */
-export interface ServedCollection {
-  readonly rows: readonly ArchivedRow[];
-  readonly from?: string;
-  readonly to?: string;
-}
+export type ArchiveServer = Awaited<ReturnType<typeof startArchiveServer>>;
 
 /**
  * `/collinfo.json` and `/NAME-index` as Common Crawl, `/NAME/index` as pywb, `/cdx/search/cdx` as Wayback; records at `/files/`,
@@ -32,11 +15,16 @@ export interface ServedCollection {
  */
 export async function startArchiveServer(
   folder: string,
-  collections: Readonly<Record<string, ServedCollection>>,
-): Promise<ArchiveServer> {
-  const server: Pick<ArchiveServer, 'asked' | 'before'> = { asked: [], before: () => false };
+  collections: Readonly<Record<string, { readonly rows: readonly ArchivedRow[] }>>,
+) {
+  const server = {
+    /** Paths with queries, in order. */
+    asked: [] as string[],
+    /** Looks at each request first; true when it answered it. */
+    before: (() => false) as (request: IncomingMessage, response: ServerResponse) => boolean,
+  };
   const all = Object.values(collections).flatMap(({ rows }) => rows);
-  const http = createServer((request, response) => {
+  const http = await listen((request, response) => {
     server.asked.push(request.url ?? '');
     if (server.before(request, response)) return;
     const url = new URL(request.url ?? '/', `http://${request.headers.host ?? ''}`);
@@ -50,15 +38,9 @@ export async function startArchiveServer(
       range(request, response, join(folder, url.pathname.slice(7)));
     else replay(response, request.url ?? '', all);
   });
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  return Object.assign(server, {
-    address: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+  return Object.assign(server, http, {
+    /** The look-ups among them. */
     lookups: () => server.asked.filter((path) => /\/cdx\/search\/cdx|[-/]index\?/.test(path)),
-    close: () =>
-      new Promise<void>((resolve) => {
-        http.close(() => resolve());
-        http.closeAllConnections();
-      }),
   });
 }
 

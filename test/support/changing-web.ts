@@ -1,5 +1,5 @@
 import { followRedirects, redirectTarget } from '../../src/web/http/redirects.js';
-import type { FetchedResponse, Fetcher } from '../../src/model/crawl-event.js';
+import type { FetchedResponse, FetchOptions } from '../../src/model/crawl-event.js';
 import { FetchError } from '../../src/model/errors.js';
 
 /** What an address of the web answers now. */
@@ -13,21 +13,7 @@ export interface Answer {
 }
 
 /** A web in memory that can be changed while it is crawled again and again. */
-export interface ChangingWeb {
-  /** Answers by address; every other is 404. */
-  readonly answers: Map<string, Answer>;
-  /** Addresses in the order in which they were asked for, robots.txt left out, with those that were unchanged in brackets. */
-  readonly asked: string[];
-  /** What was posted, by address. */
-  readonly posted: {
-    readonly url: string;
-    readonly body: string;
-    readonly headers: Readonly<Record<string, string>>;
-  }[];
-  readonly fetcher: Fetcher;
-  /** Called before each answer. */
-  onAsk: (url: string) => void;
-}
+export type ChangingWeb = ReturnType<typeof changingWeb>;
 
 /** A page with a paragraph and links. @param head markup of its head */
 export function htmlPage(title: string, text: string, links: readonly string[] = [], head = ''): Answer {
@@ -37,14 +23,17 @@ export function htmlPage(title: string, text: string, links: readonly string[] =
   };
 }
 
-export function changingWeb(answers: Readonly<Record<string, Answer>>): ChangingWeb {
-  const web: ChangingWeb = {
+export function changingWeb(answers: Readonly<Record<string, Answer>>) {
+  const posted: { url: string; body: string; headers: Readonly<Record<string, string>> }[] = [];
+  const web = {
+    /** By address; every other is 404. */
     answers: new Map(Object.entries(answers)),
-    asked: [],
-    posted: [],
-    onAsk: () => undefined,
+    /** Addresses in the order in which they were asked for, robots.txt left out; in brackets those that were unchanged. */
+    asked: [] as string[],
+    posted,
+    onAsk: (() => undefined) as (url: string) => void,
     fetcher: {
-      fetch: (url, options = {}) =>
+      fetch: (url: string, options: FetchOptions = {}) =>
         followRedirects(
           url,
           async (address) => {
@@ -56,9 +45,7 @@ export function changingWeb(answers: Readonly<Record<string, Answer>>): Changing
               status,
               location,
               broken,
-            } = web.answers.get(address) ?? {
-              status: 404,
-            };
+            } = web.answers.get(address) ?? { status: 404 };
             if (broken) throw new FetchError('network', address, 'the connection broke');
             const etag = `"${body.length}-${body}"`.replace(/\s/g, '');
             const isSame = options.unlessMatches?.etag === etag && status === undefined;

@@ -1,21 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { BEE_TEXTS, OTHER_TEXTS } from './small-corpus.js';
-import { startFakeSearch, type FakeSearch } from './fake-search.js';
+import { startFakeSearch } from './fake-search.js';
+import { listen } from './listen.js';
 
-/** A web on which links lead to nothing relevant, and what knows the relevant pages. */
-export interface DroughtWeb {
-  readonly seed: string;
-  /** `--connect-to` for it. */
-  readonly connect: string;
-  /** Addresses that were requested, in their order. */
-  readonly asked: string[];
-  /** Called at each request. */
-  onRequest: (url: string) => void;
-  /** A search engine that knows the pages of {@link HIDDEN}. */
-  readonly search: FakeSearch;
-  close(): Promise<void>;
-}
+/** A web on which links lead to nothing relevant, and a search engine that knows the pages of {@link HIDDEN}. */
+export type DroughtWeb = Awaited<ReturnType<typeof startDroughtWeb>>;
 
 const bees = Object.entries(BEE_TEXTS).map(([file, text]) => [file.replace('.txt', ''), text] as const);
 const others = Object.values(OTHER_TEXTS);
@@ -39,9 +27,9 @@ const PAGES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(HIDDEN.map((url, n) => [url, html(`Hidden ${n}`, bees[n + 4]?.[1] ?? '')])),
 };
 
-export async function startDroughtWeb(): Promise<DroughtWeb> {
+export async function startDroughtWeb() {
   const web = { asked: [] as string[], onRequest: (() => undefined) as (url: string) => void };
-  const server = createServer((request, response) => {
+  const server = await listen((request, response) => {
     const url = `http://${request.headers.host ?? ''}${request.url ?? ''}`;
     web.asked.push(url);
     web.onRequest(url);
@@ -49,17 +37,15 @@ export async function startDroughtWeb(): Promise<DroughtWeb> {
     const type = url.endsWith('.xml') ? 'text/xml' : url.endsWith('.txt') ? 'text/plain' : 'text/html';
     response.writeHead(page === undefined ? 404 : 200, { 'content-type': type }).end(page ?? '');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const search = await startFakeSearch(
     HIDDEN.map((url, n) => ({ url, title: `Hidden ${n}`, text: bees[n + 4]?.[1] ?? '' })),
   );
   return Object.assign(web, {
     seed: 'http://bees.example/',
-    connect: `*.example=127.0.0.1:${(server.address() as AddressInfo).port}`,
+    connect: `*.example=127.0.0.1:${server.port}`,
     search,
     close: async () => {
-      server.closeAllConnections();
-      await Promise.all([search.close(), new Promise((resolve) => server.close(resolve))]);
+      await Promise.all([search.close(), server.close()]);
     },
   });
 }

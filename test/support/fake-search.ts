@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { sendJson } from './fake-wiki.js';
+import { listen } from './listen.js';
 
 /** A page that the fake engine knows. */
 export interface FoundPage {
@@ -10,18 +10,10 @@ export interface FoundPage {
 }
 
 /** Search engines of several kinds over a few pages, on loopback. */
-export interface FakeSearch {
-  /** `http://127.0.0.1:PORT` */
-  readonly address: string;
-  /** Paths with queries, in order. */
-  readonly asked: string[];
-  /** Looks at each request first; true when it answered it. */
-  before: (request: IncomingMessage, response: ServerResponse) => boolean;
-  close(): Promise<void>;
-}
+export type FakeSearch = Awaited<ReturnType<typeof startFakeSearch>>;
 
 /** Hits in one part of a result. */
-export const PART = 3;
+const PART = 3;
 
 /** The pages that hold most of the words, those of the same number in their order. */
 function find(pages: readonly FoundPage[], query: string): readonly FoundPage[] {
@@ -66,8 +58,13 @@ function wiki(hits: readonly FoundPage[], offset: number, limit: number, all: nu
   return hits.length === 0 ? { batchcomplete: true } : { ...more, query: { pages: pages.reverse() } };
 }
 
-export async function startFakeSearch(pages: readonly FoundPage[]): Promise<FakeSearch> {
-  const fake: Pick<FakeSearch, 'asked' | 'before'> = { asked: [], before: () => false };
+export async function startFakeSearch(pages: readonly FoundPage[]) {
+  const fake = {
+    /** Paths with queries, in order. */
+    asked: [] as string[],
+    /** Looks at each request first; true when it answered it. */
+    before: (() => false) as (request: IncomingMessage, response: ServerResponse) => boolean,
+  };
   const answer = (url: URL, response: ServerResponse): void => {
     const { pathname, searchParams } = url;
     const hits = find(pages, searchParams.get('q') ?? searchParams.get('gsrsearch') ?? '');
@@ -92,17 +89,9 @@ export async function startFakeSearch(pages: readonly FoundPage[]): Promise<Fake
       sendJson(response, wiki(hits.slice(offset, offset + limit), offset, limit, hits.length));
     } else response.writeHead(404, { 'content-type': 'text/html' }).end('<title>none</title>');
   };
-  const server = createServer((request, response) => {
+  const server = await listen((request, response) => {
     fake.asked.push(request.url ?? '');
     if (!fake.before(request, response)) answer(new URL(request.url ?? '/', 'http://x'), response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return Object.assign(fake, {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  });
+  return Object.assign(fake, server);
 }

@@ -1,5 +1,5 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { listen } from './listen.js';
 
 /** A page of the fake wiki; its id is its place in the list, from 1. */
 export interface FakePage {
@@ -22,25 +22,17 @@ export interface FakeWikiOptions {
 }
 
 /** The part of MediaWiki's API that the client uses, over a few pages, on loopback. */
-export interface FakeWiki {
-  readonly api: string;
-  /** The parameters of every request, in order. */
-  readonly asked: URLSearchParams[];
-  readonly userAgents: Set<string>;
-  /** Most requests that were open at once. */
-  readonly mostAtOnce: () => number;
-  close(): Promise<void>;
-}
+export type FakeWiki = Awaited<ReturnType<typeof startFakeWiki>>;
 
 const isCategory = ({ title }: FakePage): boolean => title.startsWith('Category:');
 
-export async function startFakeWiki(options: FakeWikiOptions): Promise<FakeWiki> {
+export async function startFakeWiki(options: FakeWikiOptions) {
   const { pages, before = () => false } = options;
   const asked: URLSearchParams[] = [];
   const userAgents = new Set<string>();
   let open = 0;
   let most = 0;
-  const server = createServer((request, response) => {
+  const { address, close } = await listen((request, response) => {
     open += 1;
     most = Math.max(most, open);
     response.on('close', () => (open -= 1));
@@ -50,17 +42,13 @@ export async function startFakeWiki(options: FakeWikiOptions): Promise<FakeWiki>
     if (before(parameters, response, asked.length)) return;
     sendJson(response, answer(parameters, pages, options));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    api: `http://127.0.0.1:${(server.address() as AddressInfo).port}/w/api.php`,
+    api: `${address}/w/api.php`,
     asked,
     userAgents,
+    /** Most requests that were open at once. */
     mostAtOnce: () => most,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
 
@@ -74,7 +62,6 @@ export function sendJson(
 
 function answer(asked: URLSearchParams, pages: readonly FakePage[], options: FakeWikiOptions): unknown {
   if (asked.get('meta') !== null) return siteInfo(options.extensions ?? ['TextExtracts']);
-  if (asked.get('list') === 'allcategories') return similar(asked.get('acprefix') ?? '', pages);
   if (asked.get('list') === 'categorymembers') return members(asked, pages, options.part ?? 2);
   if (asked.get('prop') === 'categoryinfo') {
     const size = inCategory(asked.get('titles') ?? '', pages).length;
@@ -109,13 +96,6 @@ function inCategory(category: string, pages: readonly FakePage[]): readonly (rea
   return pages.flatMap((page, index) =>
     page.categories?.includes(name) === true ? [[index + 1, page] as const] : [],
   );
-}
-
-function similar(prefix: string, pages: readonly FakePage[]): unknown {
-  const names = new Set(
-    pages.flatMap(({ categories = [] }) => categories).filter((name) => name.startsWith(prefix)),
-  );
-  return { query: { allcategories: [...names].map((category) => ({ category })) } };
 }
 
 function members(asked: URLSearchParams, pages: readonly FakePage[], part: number): unknown {

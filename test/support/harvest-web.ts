@@ -1,29 +1,16 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { FoundPage } from './fake-search.js';
+import { listen } from './listen.js';
 import { BEE_TEXTS, OTHER_TEXTS } from './small-corpus.js';
 
 /** A page of the small web that harvests meet. */
-export interface HarvestPage {
+interface HarvestPage {
   title: string;
   body: string;
   lastModified?: string;
 }
 
 /** A web of several hosts on loopback, whose pages a test may change. */
-export interface HarvestWeb {
-  /** By address. */
-  readonly pages: Map<string, HarvestPage>;
-  /** Addresses that were asked for, robots.txt aside. */
-  readonly asked: string[];
-  /** robots.txt by host; other hosts have none. */
-  readonly robots: Map<string, string>;
-  /** Called with each address. */
-  onAsk: (url: string) => void;
-  /** `*.example=ADDRESS:PORT` */
-  readonly connectTo: string;
-  close(): Promise<void>;
-}
+export type HarvestWeb = Awaited<ReturnType<typeof startHarvestWeb>>;
 
 const textOf = (texts: Readonly<Record<string, string>>, name: string): string =>
   `<p>${(texts[`${name}.txt`] ?? '').replaceAll('\n\n', '</p><p>')}</p>`;
@@ -82,14 +69,17 @@ export const SEARCHABLE: readonly FoundPage[] = [HIVE, QUEEN, COPY, MARKET, FORU
   text: 'About honey, bees, the queen, the hive, wax and the colony.',
 }));
 
-export async function startHarvestWeb(): Promise<HarvestWeb> {
-  const web: Pick<HarvestWeb, 'pages' | 'asked' | 'robots' | 'onAsk'> = {
+export async function startHarvestWeb() {
+  const web = {
+    /** By address. */
     pages: pages(),
-    asked: [],
-    robots: new Map(),
-    onAsk: () => undefined,
+    /** Addresses that were asked for, robots.txt aside. */
+    asked: [] as string[],
+    /** robots.txt by host; other hosts have none. */
+    robots: new Map<string, string>(),
+    onAsk: (() => undefined) as (url: string) => void,
   };
-  const server = createServer((request, response) => {
+  const { port, close } = await listen((request, response) => {
     const url = `http://${request.headers.host ?? ''}${request.url ?? ''}`;
     if (url.endsWith('/robots.txt')) {
       const rules = web.robots.get(request.headers.host ?? '');
@@ -112,15 +102,7 @@ export async function startHarvestWeb(): Promise<HarvestWeb> {
       `<!doctype html><html lang="en"><title>${title}</title><main><h1>${title}</h1>${body}</main></html>`,
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return Object.assign(web, {
-    connectTo: `*.example=127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  });
+  return Object.assign(web, { connectTo: `*.example=127.0.0.1:${port}`, close });
 }
 
 /** Facets of beekeeping. */

@@ -6,25 +6,17 @@ import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import { seededRandom } from '../../src/support/random.js';
 import { without } from '../../src/support/without.js';
 import { openSampleWeb } from '../../src/extensions/archives/open-web.js';
-import { serveWeb, type WebServer } from '../../src/extensions/archives/web-server.js';
+import { serveWeb } from '../../src/extensions/archives/web-server.js';
 import { ROOT, start } from '../cli/run.js';
 
-/** The sample web, served, which can tell of a request and kills a process at one of them. */
-export interface WatchedWeb {
-  readonly seed: string;
-  /** `--connect-to` for it. */
-  readonly connect: string;
-  /** Pages that were asked for, in their order. */
-  readonly asked: string[];
-  /** Called at each request for a page. */
-  onRequest: () => void;
-  close(): Promise<void>;
-}
+/** The sample web, served, which can tell of a request. */
+export type WatchedWeb = Awaited<ReturnType<typeof startWatchedWeb>>;
 
-export async function startWatchedWeb(topic: string): Promise<WatchedWeb> {
+export async function startWatchedWeb(topic: string) {
   const web = await openSampleWeb(path.join(ROOT, 'corpora/sample-web'));
-  const watched: { asked: string[]; onRequest: () => void } = { asked: [], onRequest: () => undefined };
-  const server: WebServer = await serveWeb({
+  /** Pages that were asked for, in their order; `onRequest` is called at each of them. */
+  const watched = { asked: [] as string[], onRequest: (): void => undefined };
+  const server = await serveWeb({
     ...web,
     answer: (url) => {
       if (!url.endsWith('/robots.txt')) {

@@ -5,7 +5,7 @@ import type { TrainedKind } from '../../src/judging/topic/trained-rule.js';
 import { ensemble, regression } from '../../src/judging/classifiers/ensemble.js';
 
 /** The name of a classifier that is trained. */
-export type TrainedName =
+type TrainedName =
   'ensemble' | 'regression' | 'itfidf-bayes' | 'tfidf-bayes' | 'centroid' | 'semantic' | 'semantic-hypernyms';
 
 /** The classifiers that are trained, by name. */

@@ -1,23 +1,9 @@
-import { BEE_TEXTS } from './small-corpus.js';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from './listen.js';
 import { gzipSync } from 'node:zlib';
 
 /** A local server whose routes each go wrong in their own way; every host name is answered for. */
-export interface MisbehavingWeb {
-  /** For the fetcher's `connectTo`: every host leads here. */
-  readonly connectTo: readonly {
-    readonly host: string;
-    readonly to: { readonly address: string; readonly port: number };
-  }[];
-  readonly port: number;
-  /** What was asked for: `host/path`. */
-  readonly requests: readonly string[];
-  readonly userAgents: readonly string[];
-  /** TCP connections that were opened. */
-  connections(): number;
-  close(): Promise<void>;
-}
+export type MisbehavingWeb = Awaited<ReturnType<typeof startMisbehavingWeb>>;
 
 type Handler = (request: IncomingMessage, response: ServerResponse, url: URL) => void;
 
@@ -26,7 +12,6 @@ const BOMB = Buffer.concat(new Array<Buffer>(200).fill(gzipSync(Buffer.alloc(1_0
 
 const LONG_TEXT = Array.from({ length: 2000 }, (_, n) => `word${(n * 7919) % (1 + (n % 1009))}`).join(' ');
 
-const BEES = Object.values(BEE_TEXTS).join(' ');
 const ARTICLE = `topic ${LONG_TEXT}`;
 
 export const PLAIN_PAGE = '<!doctype html><title>Plain</title><p>Just a page.</p>';
@@ -52,20 +37,6 @@ function redirect(to: string, code = 302): Handler {
 
 function page(markup: string): Handler {
   return (_request, response) => html(response, `<!doctype html>${markup}`);
-}
-
-/** A page that is not sent again to who has it. */
-function validated(markup: string, noFollow = false): Handler {
-  const headers = {
-    'content-type': 'text/html',
-    etag: '"v1"',
-    'last-modified': 'Wed, 01 May 2024 00:00:00 GMT',
-  };
-  const body = `<!doctype html>${noFollow ? '<meta name="robots" content="nofollow">' : ''}${markup}`;
-  return (request, response) => {
-    if (request.headers['if-none-match'] === headers.etag) response.writeHead(304, headers).end();
-    else response.writeHead(200, headers).end(body);
-  };
 }
 
 function sitemapOf(paths: readonly string[]): string {
@@ -135,28 +106,14 @@ const routes: Readonly<Record<string, Handler>> = {
     else response.writeHead(429, { 'retry-after': '120' }).end();
     recovered.add(host);
   },
-  '/to-429-once': redirect('/429-once'),
-  '/to-503': redirect('/503'),
-  '/meta-ours': page('<meta name="SFWC" content="noindex, nofollow"><p>ours <a href="/never">x</a>'),
-  '/meta-others': page('<meta name="otherbot" content="noindex"><p>others'),
-  '/tag-ours': (_request, response) => html(response, PLAIN_PAGE, { 'x-robots-tag': 'sfwc: none' }),
-  '/tag-others': (_request, response) => html(response, PLAIN_PAGE, { 'x-robots-tag': 'otherbot: none' }),
-  '/rel-nofollow': page('<p><a href="/never" rel="nofollow">x</a>'),
   '/article': page(`<p>${ARTICLE}`),
-  '/print/article': page(`<p>${ARTICLE} Printed on 3 May.`),
   '/other': page(`<p>topic ${Array.from({ length: 300 }, (_, n) => `other${n % (1 + (n % 97))}`).join(' ')}`),
-  '/canonical': page(`<link rel="canonical" href="http://a.example/canonical"><p>topic`),
-  '/variant': page(`<link rel="canonical" href="http://a.example/canonical"><p>topic`),
   '/each-other/1': page(`<link rel="canonical" href="http://a.example/each-other/2"><p>topic one`),
   '/each-other/2': page(`<link rel="canonical" href="http://a.example/each-other/1"><p>topic two`),
-  '/to-home': page(`<link rel="canonical" href="http://a.example/"><p>topic`),
   '/soft-404': page('<title>Page not found</title><p>Sorry, nothing here.'),
   '/pdf-as-html': (_request, response) => html(response, '%PDF-1.7 and so on'),
   '/html-as-bytes': (_request, response) =>
     html(response, PLAIN_PAGE, { 'content-type': 'application/octet-stream' }),
-  '/tracked-links': page(
-    '<a href="/plain?utm_source=a">1</a> <a href="/plain;jsessionid=1A2B3C4D5E6F7081">2</a> <a href="/plain?PHPSESSID=9f8e7d6c5b4a3928">3</a>',
-  ),
   '/many-links': page(Array.from({ length: 1000 }, (_, n) => `<a href="/n/${n}">${n}</a>`).join(' ')),
   '/links-inside': page('<a href="http://169.254.169.254/">1</a> <a href="http://localhost:22/">2</a>'),
   '/sitemap.xml': (_request, response) =>
@@ -177,8 +134,6 @@ const routes: Readonly<Record<string, Handler>> = {
     ),
   '/feed': (_request, response) =>
     response.end('<rss><channel><item><link>http://mapped.example/n/3</link></item></channel></rss>'),
-  '/bees-validated': validated(`<title>Bees</title><p>${BEES} <a href="/validated">more</a>`),
-  '/validated': validated(`<title>Kept</title><p>topic ${LONG_TEXT} <a href="/never">on</a>`, true),
   '/429': busy(429, { 'retry-after': '120' }),
   '/bad-gzip': (_request, response) => html(response, 'this is not gzip', { 'content-encoding': 'gzip' }),
   '/huge': (_request, response) => html(response, Buffer.alloc(10_000_000, 'a ')),
@@ -220,7 +175,6 @@ const robots: Readonly<Record<string, Handler>> = {
   'robots-slow.example': () => undefined,
   'robots-circle.example': redirect('/robots.txt'),
   'robots-long-chain.example': redirect('/hops/6'),
-  'robots-chain.example': redirect('/robots-hops/4'),
   'robots-rules.example': (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/plain' });
     response.end('User-agent: *\nCrawl-delay: 2\nDisallow: /private\n');
@@ -254,9 +208,6 @@ function dynamicRoute(url: URL): Handler {
   const [, name, number] = /^\/([a-z-]+)\/(\d+)$/.exec(url.pathname) ?? [];
   const n = Number(number);
   if (name === 'hops') return redirect(n > 1 ? `/hops/${n - 1}` : '/plain');
-  if (name === 'robots-hops' && n > 1) return redirect(`/robots-hops/${n - 1}`);
-  if (name === 'robots-hops')
-    return (_request, response) => response.end('User-agent: *\nDisallow: /private');
   if (name === 'months') {
     const next = `<a href="/months/${n + 1}">next</a> <a href="/months/${n + 1000}">next year</a>`;
     return page(`<title>Month ${n}</title><p>Nothing happens in this month ${n}. ${next}`);
@@ -276,7 +227,7 @@ function dynamicRoute(url: URL): Handler {
 }
 
 /** Starts the server on a free port of 127.0.0.1. */
-export async function startMisbehavingWeb(): Promise<MisbehavingWeb> {
+export async function startMisbehavingWeb() {
   const requests: string[] = [];
   const userAgents: string[] = [];
   let connections = 0;
@@ -289,18 +240,15 @@ export async function startMisbehavingWeb(): Promise<MisbehavingWeb> {
     connections += 1;
     socket.on('error', () => undefined);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { address, port } = server.address() as AddressInfo;
+  const { port, close } = await listen(server);
   return {
-    connectTo: [{ host: '*', to: { address, port } }],
+    connectTo: [{ host: '*', to: { address: '127.0.0.1', port } }],
     port,
+    /** What was asked for: `host/path`. */
     requests,
     userAgents,
+    /** TCP connections that were opened. */
     connections: () => connections,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }

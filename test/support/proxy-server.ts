@@ -2,18 +2,10 @@ import { createServer, request as httpRequest } from 'node:http';
 import { connect, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /** A proxy on loopback that leads every host to one port of this machine. */
-export interface ProxyServer {
-  /** `HOST:PORT` */
-  readonly address: string;
-  /** What it was asked for: a URL, or `CONNECT HOST:PORT`. */
-  readonly asked: readonly string[];
-  /** The credentials that came with the last request, as they were written. */
-  readonly credentials: () => string | undefined;
-  close(): Promise<void>;
-}
+export type ProxyServer = Awaited<ReturnType<typeof startHttpProxy>>;
 
 /** A proxy that speaks HTTP. @param refusal the status with which it makes no connection */
-export async function startHttpProxy(leadTo: number, refusal?: number): Promise<ProxyServer> {
+export async function startHttpProxy(leadTo: number, refusal?: number) {
   const asked: string[] = [];
   let credentials: string | undefined;
   const server = createServer((request, response) => {
@@ -37,6 +29,7 @@ export async function startHttpProxy(leadTo: number, refusal?: number): Promise<
     join(socket, leadTo);
   });
   const address = await listening(server);
+  /** `asked` for a URL, or `CONNECT HOST:PORT`; the credentials are those of the last request. */
   return { address, asked, credentials: () => credentials, close: () => closed(server) };
 }
 

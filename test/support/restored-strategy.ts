@@ -1,7 +1,7 @@
 import type { LinkPriority } from '../../src/model/crawl-event.js';
 
 /** What a crawl keeps of a strategy: its last snapshot, and what belongs to it, by URL. */
-export interface KeptStrategy {
+interface KeptStrategy {
   /** Takes a snapshot. */
   take(from: LinkPriority): void;
   /** Brings a fresh strategy to where it was at the last snapshot. */

@@ -1,68 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Twelve short texts about beekeeping: file name → content. */
-export const BEE_TEXTS: Readonly<Record<string, string>> = {
-  'apiary.txt': `Apiary
+/** A file or folder that is committed for tests. */
+export const fixture = (name: string): string => join(import.meta.dirname, '../fixtures', name);
 
-An apiary is a place where a beekeeper keeps hives of honey bees. The hives stand on a bench in a garden or an orchard. Each colony has one queen, many workers and some drones. Bees need water, pollen and nectar near the apiary.`,
-  'brood.txt': `Brood
+/** The texts of a folder of `test/fixtures`: file name → content. */
+function textsIn(name: string): Readonly<Record<string, string>> {
+  const folder = fixture(name);
+  const files = readdirSync(folder).sort();
+  return Object.fromEntries(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
+}
 
-The brood of a colony are its eggs, larvae and pupae. Nurse bees feed each larva with pollen and honey. The queen lays an egg in every cell of the comb. A healthy brood fills the frame without gaps.`,
-  'comb.txt': `Comb
-
-Workers build the comb of wax. Its cells hold brood, pollen and honey. A beekeeper hangs the comb in a wooden frame. Old comb is melted, and the wax becomes candles.`,
-  'drone.txt': `Drone
-
-A drone is a male bee of the colony. Drones have no sting and gather no nectar. They mate with a young queen in flight. In autumn the workers drive the drones out of the hive.`,
-  'honey.txt': `Honey
-
-Bees make honey from nectar. Workers carry the nectar to the hive and dry it in cells of the comb. The beekeeper takes the frame, cuts the wax and spins the honey in an extractor. Honey keeps for years in a jar.`,
-  'mite.txt': `Varroa mite
-
-The varroa mite is a parasite of the honey bee. Mites breed in the brood and weaken larva and pupa. A beekeeper counts mites on a board under the hive. Acid treatment in autumn saves the colony.`,
-  'pollen.txt': `Pollen
-
-Pollen is the protein of the colony. Bees carry pollen on their legs from blossom to hive. Nurse bees feed it to the brood. The workers store pollen in cells beside the brood.`,
-  'queen.txt': `Queen bee
-
-The queen is the mother of the colony. She lays two thousand eggs a day. Workers raise a queen from a larva with royal jelly. A beekeeper marks the queen with a spot of paint to find her in the hive.`,
-  'smoker.txt': `Bee smoker
-
-A smoker calms the bees while the beekeeper opens the hive. Smoke masks the alarm scent of the workers. Straw and dry wood burn in the smoker. A veil and gloves protect the beekeeper from the sting.`,
-  'swarm.txt': `Swarm
-
-A swarm is half a colony that leaves the hive with the old queen. The swarm hangs on a branch while scouts look for a hollow tree. A beekeeper shakes the swarm into a box. In the old hive a new queen hatches from her cell.`,
-  'winter.txt': `Winter cluster
-
-In winter the colony forms a cluster around the queen. Bees shiver to keep the cluster warm and eat the honey of the comb. A beekeeper feeds sugar syrup in autumn. Mice and damp harm the hive in winter.`,
-  'worker.txt': `Worker bee
-
-A worker is a female bee. Young workers clean cells and feed the brood. Older workers build comb, guard the hive and gather nectar and pollen. A worker lives six weeks in summer and through the winter in the cluster.`,
-};
-
+/** Twelve short texts about beekeeping. */
+export const BEE_TEXTS = textsIn('bees');
 /** Six short texts about anything else. */
-export const OTHER_TEXTS: Readonly<Record<string, string>> = {
-  'bridge.txt': `Bridge
-
-A bridge carries a road or a railway over a river. Engineers choose between arch, beam and cable. Steel and concrete bear the load of trucks and trains.`,
-  'football.txt': `Football
-
-Two teams of eleven players kick a ball toward the goal. The referee shows a card after a foul. The league ends in spring with a cup final in the stadium.`,
-  'glacier.txt': `Glacier
-
-A glacier is a river of ice that grinds the rock of its valley. Snow turns to ice under pressure. Geologists read the climate of the past in the layers of the ice.`,
-  'opera.txt': `Opera
-
-An opera is a drama set to music. The orchestra plays in a pit before the stage. Singers train their voice for years, and the composer writes an aria for the tenor.`,
-  'parliament.txt': `Parliament
-
-A parliament makes the laws of a country. Parties win seats in an election, and the members vote on a bill. The government needs a majority for its budget.`,
-  'stock.txt': `Stock market
-
-On the stock market investors buy shares of a company. The price follows profit and interest. A broker takes a fee for each order, and a crash ruins the bank.`,
-};
+export const OTHER_TEXTS = textsIn('others');
 
 /** Makes a temporary folder; whoever asked for it removes it. */
 export async function makeFolder(): Promise<{ readonly path: string; readonly remove: () => Promise<void> }> {

@@ -5,6 +5,7 @@ import type { NounMeanings } from '../../src/crawling/priority/strategy-parts.js
 import type { TitledText } from '../../src/crawling/priority/term-weights.js';
 import { createTopicSight, type TopicSight } from '../../src/crawling/priority/topic-sight.js';
 import { BEE_TEXTS, OTHER_TEXTS } from './small-corpus.js';
+import { textPage } from './small-topic.js';
 import { openWordReader } from '../../src/language/text/english.js';
 
 function titled(texts: Readonly<Record<string, string>>): readonly TitledText[] {
@@ -32,17 +33,7 @@ export function smallMeanings(
 
 /** A page of this text. */
 export function pageOf(url: string, text: string, more: Partial<Page> = {}): Page {
-  return {
-    url,
-    title: '',
-    headline: '',
-    keywords: '',
-    text,
-    blocks: text === '' ? [] : [text],
-    links: [],
-    robots: { noIndex: false, noFollow: false },
-    ...more,
-  };
+  return textPage(text, { url, blocks: text === '' ? [] : [text], ...more });
 }
 
 /** A link with one place, or, without a context, with none. */
@@ -68,13 +59,7 @@ export function candidateOf(
   link: PageLink,
   { accepted = true, entry = entryOf(page.url) }: { accepted?: boolean; entry?: QueuedUrl } = {},
 ): LinkCandidate {
-  return {
-    link,
-    source: page,
-    judgement: judged(accepted),
-    depth: entry.depth + 1,
-    entry,
-  };
+  return { link, source: page, judgement: judged(accepted), depth: entry.depth + 1, entry };
 }
 
 let sequence = 0;

@@ -1,9 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import oxigraph from 'oxigraph';
 import { queryKind } from '../../src/knowledge/queries/query-text.js';
 import { messageOf } from '../../src/model/errors.js';
+import { listen } from './listen.js';
 
 /** What goes wrong with one request. */
 export type Fault =
@@ -51,7 +51,7 @@ export async function startSparqlServer(): Promise<SparqlServer> {
   const faults: Fault[] = [];
   const seen: Seen[] = [];
   let store = new oxigraph.Store();
-  const http = createServer((request, response) => {
+  const { address, close } = await listen((request, response) => {
     handle(request, response).catch((error: unknown) => {
       response.writeHead(500, { 'Content-Type': 'text/plain' }).end(messageOf(error));
     });
@@ -87,11 +87,9 @@ export async function startSparqlServer(): Promise<SparqlServer> {
     if (fault !== undefined && 'reset' in fault) return void request.socket.destroy();
     response.writeHead(status, { 'Content-Type': type }).end(text);
   };
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  const root = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const server: SparqlServer = {
-    url: `${root}/sparql`,
-    update: `${root}/update`,
+    url: `${address}/sparql`,
+    update: `${address}/update`,
     get store() {
       return store;
     },
@@ -104,14 +102,9 @@ export async function startSparqlServer(): Promise<SparqlServer> {
       seen.length = 0;
       server.maxBody = 0;
     },
-    close: () => closeServer(http),
+    close,
   };
   return server;
-}
-
-function closeServer(http: Server): Promise<void> {
-  http.closeAllConnections();
-  return new Promise((resolve) => http.close(() => resolve()));
 }
 
 function describeRequest(request: IncomingMessage, body: string): Seen {

@@ -1,12 +1,5 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
-/** A request that the server got. */
-export interface AskedForm {
-  readonly path: string;
-  readonly headers: IncomingMessage['headers'];
-  readonly form: URLSearchParams;
-}
+import type { IncomingMessage } from 'node:http';
+import { listen } from './listen.js';
 
 /** What the server answers: JSON by default, or a status and any text. */
 export type Answer = {
@@ -16,16 +9,10 @@ export type Answer = {
 };
 
 /** A stand-in for DBpedia Spotlight on loopback. */
-export interface SpotlightServer {
-  readonly url: string;
-  readonly asked: AskedForm[];
-  /** Takes the place of how it answers. */
-  answer: (form: URLSearchParams) => Answer;
-  close(): Promise<void>;
-}
+export type SpotlightServer = Awaited<ReturnType<typeof startSpotlight>>;
 
 /** A resource as Spotlight writes it, at every place where a text has the name. */
-export function resourcesNaming(text: string, names: readonly string[]): Record<string, string>[] {
+function resourcesNaming(text: string, names: readonly string[]): Record<string, string>[] {
   return names.flatMap((name) =>
     [...text.matchAll(new RegExp(`\\b${name}\\b`, 'giu'))].map(({ index, 0: surface }) => ({
       '@URI': `http://dbpedia.org/resource/${name.replaceAll(' ', '_')}`,
@@ -40,17 +27,18 @@ export function resourcesNaming(text: string, names: readonly string[]): Record<
 }
 
 /** @param names what it knows */
-export async function startSpotlight(names: readonly string[]): Promise<SpotlightServer> {
-  const asked: AskedForm[] = [];
+export async function startSpotlight(names: readonly string[]) {
+  const asked: { path: string; headers: IncomingMessage['headers']; form: URLSearchParams }[] = [];
   const state = {
     asked,
+    /** May be replaced. */
     answer: (form: URLSearchParams): Answer => {
       const found = resourcesNaming(form.get('text') ?? '', names);
       // As the service does: nothing for none, an object for one.
       return { body: found.length === 0 ? {} : { Resources: found.length === 1 ? found[0] : found } };
     },
   };
-  const server = createServer((request, response) => {
+  const { address, close } = await listen((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
     request.on('end', () => {
@@ -61,14 +49,5 @@ export async function startSpotlight(names: readonly string[]): Promise<Spotligh
       response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return Object.assign(state, {
-    url: `http://127.0.0.1:${port}/en`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  });
+  return Object.assign(state, { url: `${address}/en`, close });
 }

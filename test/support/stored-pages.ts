@@ -25,7 +25,7 @@ export function storePage(
 }
 
 /** A page as it is stored. */
-export interface PageRead {
+interface PageRead {
   readonly event: CrawlEvent;
   readonly body: Uint8Array | undefined;
   readonly text: string | undefined;

@@ -6,52 +6,33 @@ import type { DatasetScope } from './datasets/dataset-service.js';
 import { answer, Problem, readBody } from './http.js';
 import { CUT_HEADER } from './request-guard.js';
 
-/** A format for answers. */
-interface MediaFormat {
-  /** Short name for `format=`. */
-  readonly name: string;
-  /** Its media type, also for the engine. */
-  readonly mediaType: string;
-  /** Other media types and short names. */
-  readonly aliases: readonly string[];
-}
+/** A format for answers: its media type, also for the engine, and others by which clients ask for it. */
+type MediaFormat = readonly [mediaType: string, ...aliases: readonly string[]];
 
-function format(name: string, mediaType: string, ...aliases: readonly string[]): MediaFormat {
-  return { name, mediaType, aliases };
-}
+const JSON_RESULTS: MediaFormat = ['application/sparql-results+json', 'application/json'];
+const XML_RESULTS: MediaFormat = ['application/sparql-results+xml', 'application/xml', 'text/xml'];
 
-const JSON_RESULTS = format('json', 'application/sparql-results+json', 'application/json', 'srj');
-
-const XML_RESULTS = format('xml', 'application/sparql-results+xml', 'application/xml', 'text/xml', 'srx');
-
-const CSV = format('csv', 'text/csv');
-
-const TSV = format('tsv', 'text/tab-separated-values', 'text/tsv');
-
-const TURTLE = format('turtle', 'text/turtle', 'application/turtle', 'application/x-turtle', 'ttl');
-
-const NTRIPLES = format('ntriples', 'application/n-triples', 'nt', 'n-triples');
-
-const RDF_XML = format('rdfxml', 'application/rdf+xml', 'rdf', 'rdf/xml', 'xml');
-
-const JSON_LD = format('jsonld', 'application/ld+json', 'json-ld', 'json');
-
-const NQUADS = format('nquads', 'application/n-quads', 'nq', 'n-quads');
-
-const TRIG = format('trig', 'application/trig');
-
-/** Rows of SELECT. The first of a list is the default. */
-export const ROW_FORMATS: readonly MediaFormat[] = [JSON_RESULTS, XML_RESULTS, CSV, TSV];
-
-/** ASK: the specification defines no CSV or TSV for it. */
+/** ASK: the specification defines no CSV or TSV for it. The first of a list is the default. */
 export const BOOLEAN_FORMATS: readonly MediaFormat[] = [JSON_RESULTS, XML_RESULTS];
 
+/** Rows of SELECT. */
+export const ROW_FORMATS: readonly MediaFormat[] = [
+  ...BOOLEAN_FORMATS,
+  ['text/csv'],
+  ['text/tab-separated-values', 'text/tsv'],
+];
+
 /** Triples of a query. */
-export const TRIPLE_FORMATS: readonly MediaFormat[] = [TURTLE, NTRIPLES, RDF_XML, JSON_LD, TRIG, NQUADS];
+const TRIPLE_FORMATS: readonly MediaFormat[] = [
+  ['text/turtle', 'application/turtle', 'application/x-turtle'],
+  ...['n-triples', 'rdf+xml', 'ld+json', 'trig', 'n-quads'].map((name): MediaFormat => [
+    `application/${name}`,
+  ]),
+];
 
 /** A format with the media type that the client asked for. */
 interface Chosen {
-  readonly format: MediaFormat;
+  readonly mediaType: string;
   /** With the charset for text types. */
   readonly contentType: string;
 }
@@ -69,43 +50,14 @@ interface Range {
  */
 export function negotiate(accept: string | undefined, offer: readonly MediaFormat[]): Chosen | undefined {
   const ranges = parseAccept(accept ?? '');
-  if (ranges.length === 0) return choose(offer[0], offer[0]?.mediaType);
+  if (ranges.length === 0) return offer[0] && choose(offer[0], offer[0][0]);
   let best: { readonly chosen?: Chosen; readonly quality: number } = { quality: 0 };
-  for (const candidate of offer) {
-    for (const type of [candidate.mediaType, ...candidate.aliases.filter((alias) => alias.includes('/'))]) {
-      const quality = qualityOf(type, ranges, type === candidate.mediaType);
+  for (const candidate of offer)
+    for (const type of candidate) {
+      const quality = qualityOf(type, ranges, type === candidate[0]);
       if (quality > best.quality) best = { chosen: choose(candidate, type), quality };
     }
-  }
   return best.chosen;
-}
-
-/** A format by short name or media type, as in `format=` or a content type. */
-export function formatNamed(name: string, offer: readonly MediaFormat[]): Chosen | undefined {
-  const wanted = essence(name);
-  const found = offer.find(({ name: short, mediaType, aliases }) =>
-    [short, mediaType, ...aliases].includes(wanted),
-  );
-  return choose(found, found?.mediaType);
-}
-
-/** The format of an answer, by name or else by the Accept header; undefined when nothing fits. */
-function findFormat(
-  accept: string | undefined,
-  name: string | undefined,
-  offer: readonly MediaFormat[],
-): Chosen | undefined {
-  return name === undefined ? negotiate(accept, offer) : formatNamed(name, offer);
-}
-
-/** Status 406 with the available formats. */
-function unacceptable(
-  accept: string | undefined,
-  name: string | undefined,
-  offer: readonly MediaFormat[],
-): Problem {
-  const there = offer.map(({ mediaType }) => mediaType).join(', ');
-  return new Problem(406, `not available as ${name ?? accept ?? ''}; there is ${there}`);
 }
 
 /** A media type without parameters, in lower case. */
@@ -113,9 +65,8 @@ function essence(contentType: string): string {
   return (contentType.split(';')[0] ?? '').trim().toLowerCase();
 }
 
-function choose(format: MediaFormat | undefined, type: string | undefined): Chosen | undefined {
-  if (format === undefined || type === undefined) return undefined;
-  return { format, contentType: type.startsWith('text/') ? `${type}; charset=utf-8` : type };
+function choose([mediaType]: MediaFormat, type: string): Chosen {
+  return { mediaType, contentType: type.startsWith('text/') ? `${type}; charset=utf-8` : type };
 }
 
 function parseAccept(header: string): Range[] {
@@ -152,8 +103,6 @@ export interface Service {
 interface SparqlRequest {
   readonly query: string;
   readonly scope: DatasetScope;
-  /** Name of the format, for clients that cannot set headers. */
-  readonly format?: string;
 }
 
 /** The parts of a request that the protocol uses. */
@@ -200,32 +149,29 @@ export function addSparqlRoutes(app: Hono, service: Service): void {
 async function answerRequest(
   context: Context,
   { pool, maxRows, maxQuery }: Service,
-  { query, scope, format }: SparqlRequest,
+  { query, scope }: SparqlRequest,
 ): Promise<Response> {
   if (Buffer.byteLength(query) > maxQuery)
     throw new Problem(413, `the query is larger than ${maxQuery} bytes${HINT}`, { connection: 'close' });
   const accept = context.req.header('accept');
-  const chosen = chosenFormats(accept, format);
+  const chosen = new Map(
+    (Object.keys(OFFERS) as QueryKind[]).map((kind) => [kind, negotiate(accept, OFFERS[kind])] as const),
+  );
   const { form, body, cut } = await pool.ask(
     {
       ...{ query, scope, maxRows, base: new URL(SPARQL_PATH, context.req.url).href },
-      mediaTypes: Object.fromEntries([...chosen].map(([kind, one]) => [kind, one.format.mediaType])),
+      mediaTypes: Object.fromEntries(
+        [...chosen].flatMap(([kind, one]) => (one ? [[kind, one.mediaType]] : [])),
+      ),
     },
     context.req.raw.signal,
   );
   const contentType = chosen.get(form)?.contentType;
-  if (body === undefined || contentType === undefined) throw unacceptable(accept, format, OFFERS[form]);
+  if (body === undefined || contentType === undefined) {
+    const there = OFFERS[form].map(([mediaType]) => mediaType).join(', ');
+    throw new Problem(406, `not available as ${accept ?? ''}; there is ${there}`);
+  }
   return answer(body, contentType, cut ? { [CUT_HEADER]: String(maxRows) } : {});
-}
-
-/** The acceptable format for each query form. */
-function chosenFormats(accept: string | undefined, name: string | undefined): ReadonlyMap<QueryKind, Chosen> {
-  return new Map(
-    (Object.keys(OFFERS) as QueryKind[]).flatMap((form) => {
-      const chosen = findFormat(accept, name, OFFERS[form]);
-      return chosen === undefined ? [] : [[form, chosen] as const];
-    }),
-  );
 }
 
 /**
@@ -239,14 +185,9 @@ export function parseSparqlRequest(message: ProtocolMessage): SparqlRequest {
   const [query, ...more] = all.getAll('query');
   if (query === undefined) throw new Problem(400, 'there is no query');
   if (more.length > 0) throw new Problem(400, 'there is more than one query');
-  const format = all.get('format') ?? all.get('output') ?? '';
   return {
     query,
-    scope: {
-      defaultGraphs: graphs(all, 'default-graph-uri'),
-      namedGraphs: graphs(all, 'named-graph-uri'),
-    },
-    ...(format === '' ? {} : { format }),
+    scope: { defaultGraphs: graphs(all, 'default-graph-uri'), namedGraphs: graphs(all, 'named-graph-uri') },
   };
 }
 

@@ -36,9 +36,8 @@ async function openJudgeInThread(
   call: Call,
 ): Promise<JudgePage> {
   const { createJudge } = await import('./create-judge.js');
-  const { openWordNetFiles } = await import('../../language/wordnet/wordnet-files.js');
   const { openWordNet } = await import('../../language/wordnet/wordnet.js');
-  const wordNet = openWordNet(openWordNetFiles(shared));
+  const wordNet = openWordNet(shared);
   const { loadClassifier } = await import('../classifiers/load-classifier.js');
   const { openPluginsInThread } = await import('../plugins/in-threads.js');
   const opened = await openPluginsInThread(plugins, (question) => call('askPart', question));
@@ -51,8 +50,8 @@ async function openJudgeInThread(
       counts: remembering(countsElsewhere(call, place), REMEMBERED),
     })),
   );
-  const { openGeneralSpace } = await import('../topic/word-space.js');
-  const general = wordSpace && once(() => openGeneralSpace(wordSpace));
+  const { generalSpace } = await import('../topic/word-space.js');
+  const general = wordSpace && (() => generalSpace(wordSpace));
   // The language of a page is found in the main thread.
   const look: LookAtLanguage = (beginning, expected) => call('lookAtLanguage', { beginning, expected });
   return createJudge(topics, { wordNet, plugins: opened, look, general });

@@ -14,7 +14,7 @@ import {
 } from '../../support/numeric/sparse-vector.js';
 import { vocabularyOf, type TermCounts } from '../learning/term-counts.js';
 import { tfIdfVector } from '../learning/tf-idf.js';
-import { once, onceFor } from '../../support/once.js';
+import { onceFor } from '../../support/once.js';
 import { remember } from '../../support/remember.js';
 import { plainTerms, type PageContent } from './page-content.js';
 
@@ -122,5 +122,9 @@ export function openGeneralSpace(shared: SharedWordSpace, wordsIn = readWordsIn)
   return { checksum, dimensions, placeOf };
 }
 
-/** The word space of general English; read and opened at the first call in each thread. @throws InputError */
-export const generalSpace = once(() => openGeneralSpace(shareWordSpace()));
+let general: GeneralSpace | undefined;
+
+/** The word space of general English, opened once in each thread. @param memory that another thread has read @throws InputError */
+export function generalSpace(memory?: SharedWordSpace): GeneralSpace {
+  return (general ??= openGeneralSpace(memory ?? shareWordSpace()));
+}

@@ -1,6 +1,6 @@
 import { WORDNET_BASE } from '../../model/vocabulary.js';
 import { detachNounEndings, irregularSingulars } from './morphology.js';
-import { openWordNetFiles, type WordNetFiles } from './wordnet-files.js';
+import { openWordNetFiles, type SharedWordNet, type WordNetFiles } from './wordnet-files.js';
 import { once } from '../../support/once.js';
 import { remember } from '../../support/remember.js';
 import { checkArguments } from '../../support/check-arguments.js';
@@ -42,10 +42,9 @@ const REMEMBERED = 20_000;
 
 let shared: WordNet | undefined;
 
-/** Opens WordNet 3.1, once per process. The files stay outside the JavaScript heap. @throws InputError */
-export function openWordNet(files?: WordNetFiles): WordNet {
-  checkArguments('openWordNet', { files: [files, 'object?'] });
-  return files === undefined ? (shared ??= createWordNet(openWordNetFiles())) : createWordNet(files);
+/** Opens WordNet 3.1, once per process or thread. @param memory its files, where another thread has read them @throws InputError */
+export function openWordNet(memory?: SharedWordNet): WordNet {
+  return (shared ??= createWordNet(openWordNetFiles(memory)));
 }
 
 function createWordNet(files: WordNetFiles): WordNet {

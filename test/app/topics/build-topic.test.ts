@@ -1,13 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { buildTopic, type BuildReport } from '../../../src/app/topics/build-topic.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import type { BuildOptions } from '../../../src/app/settings/settings.js';
 import type { CorpusProblem } from '../../../src/model/document.js';
 import { InputError, Interrupted, OutputError } from '../../../src/model/errors.js';
 import { FOREIGN_TEXTS } from '../../support/foreign-texts.js';
-import { BEE_TEXTS, writeFiles } from '../../support/small-corpus.js';
+import { BEE_TEXTS, fixture, writeFiles } from '../../support/small-corpus.js';
 import { placesIn } from '../../support/temporary-folder.js';
 import { beeTopic } from '../../support/bee-topic.js';
 import { itInFull, THOROUGH } from '../../support/thorough.js';
@@ -18,6 +20,8 @@ const fresh = placesIn(root);
 function build(sources: readonly string[], options: Partial<BuildOptions> = {}): Promise<BuildReport> {
   return buildTopic(sources, { topic: 'bees', kb: fresh(), background: [others], ...options });
 }
+
+const unpacked = (file: string): string => gunzipSync(readFileSync(file)).toString();
 
 /** The names in a folder without checksums. */
 async function filesOf(folder: string): Promise<string[]> {
@@ -102,6 +106,9 @@ describe('buildTopic', () => {
       'bees+lexicon.json.gz',
       'bees.nq.gz',
     ]);
+    // What is committed for other tests is what is built today; scripts/make-fixtures.js makes it again.
+    for (const file of await readdir(kb))
+      expect([file, unpacked(join(kb, file)) === unpacked(fixture(`kb/${file}`))]).toEqual([file, true]);
     const { kb: store, facts } = await openTopic(kb, 'bees');
     expect(facts.documents).toBe(12);
     expect(facts.backgroundDocuments).toBe(6);

@@ -120,7 +120,7 @@ describe('the choice of a URL', () => {
         expect(polite.asked).toHaveLength(impatient.asked.length);
         if (changes.maxPages > 20) expect([...polite.asked].sort()).toEqual([...impatient.asked].sort());
       }),
-      { seed: 7, numRuns: rounds(200, 25) },
+      { seed: 7, numRuns: rounds(200, 12) },
     );
   });
 });

@@ -114,7 +114,9 @@ describe('readSitemap', () => {
     expect(problems).toEqual([expect.stringContaining('unexpected end of file')]);
     const bomb = Buffer.alloc(60_000_000, ' ');
     bomb.write(urlset(page(1)));
-    expect((await reading(gzipSync(bomb))).problems).toEqual(['it unpacks to more than 52428800 bytes']);
+    expect((await reading(gzipSync(bomb, { level: 1 }))).problems).toEqual([
+      'it unpacks to more than 52428800 bytes',
+    ]);
   });
 
   it('gives up elements that are nested without end', async () => {

@@ -21,13 +21,11 @@ export class TimedReader {
   /**
    * @param module file that exports `READERS`, in which the reader has the name
    * @param folder in which it may write
-   * @param limit milliseconds after which it is taken to hang
    */
   constructor(
     private readonly module: string,
     private readonly name: string,
     private readonly folder: string,
-    private readonly limit = HANGS,
   ) {}
 
   /**
@@ -37,7 +35,7 @@ export class TimedReader {
   async time(input: Input, bytes: number): Promise<number> {
     const child = (this.#child ??= await this.#start());
     child.send({ input, bytes });
-    const answer = await answerOf(child, this.limit);
+    const answer = await answerOf(child, HANGS);
     if (answer === undefined) {
       this.#child = undefined;
       return Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cutAt, piecesOf } from '../../../src/support/text/cut-text.js';
+import { describe, expect, it } from '@jest/globals';
+import { codePointOffsets, cutAt, piecesOf } from '../../../src/support/text/cut-text.js';
 
 describe('cutAt', () => {
   it('is the length of a beginning that does not end within a surrogate pair', () => {
@@ -21,6 +21,23 @@ describe('piecesOf', () => {
         expect(Buffer.concat(pieces.map((piece) => Buffer.from(piece))).toString()).toBe(text);
         for (const { length } of pieces) expect(length > 0 && length <= most).toBe(true);
       }),
+    );
+  });
+});
+
+describe('codePointOffsets', () => {
+  it('agrees with counting', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', '😀', '\ud800', 'é') }), (text) => {
+        const convert = codePointOffsets(text);
+        let offset = 0;
+        Array.from(text).forEach((character, index) => {
+          expect(convert(offset)).toBe(index);
+          offset += character.length;
+        });
+        expect(convert(text.length)).toBe(Array.from(text).length);
+      }),
+      { seed: 5 },
     );
   });
 });

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { terminalText } from '../../../src/support/text/terminal-text.js';
+import { describe, expect, it } from '@jest/globals';
+import { shellWord, terminalText } from '../../../src/support/text/terminal-text.js';
 
 const range = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, at) => from + at);
@@ -71,4 +71,13 @@ describe('terminalText', () => {
     'leaves %j as it is',
     (text) => expect(terminalText(text)).toBe(text),
   );
+});
+
+it('quotes what a shell would read otherwise', () => {
+  expect(['demo/kb', "Ada's kb", '$HOME', ''].map(shellWord)).toEqual([
+    'demo/kb',
+    String.raw`'Ada'\''s kb'`,
+    "'$HOME'",
+    "''",
+  ]);
 });

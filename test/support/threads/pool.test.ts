@@ -180,10 +180,7 @@ describe('a thread that dies', () => {
     nth(opened, 2).ready();
     nth(opened, 2).answer('waiting', 'WAITING');
     await settled();
-    expect(opened.outcomes).toEqual({
-      bad: 'NoAnswerError: it took longer than 10 s',
-      waiting: 'WAITING',
-    });
+    expect(opened.outcomes).toEqual({ bad: 'NoAnswerError: it took longer than 10 s', waiting: 'WAITING' });
   });
 
   it('fails everything when it never came up', async () => {

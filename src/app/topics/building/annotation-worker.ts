@@ -1,6 +1,5 @@
 import { openPluginsInThread } from '../../../judging/plugins/in-threads.js';
 import { serveThread } from '../../../support/threads/serve-thread.js';
-import { openWordNetFiles } from '../../../language/wordnet/wordnet-files.js';
 import { openWordNet } from '../../../language/wordnet/wordnet.js';
 import { createTextReader, type AnnotationProtocol } from './annotation-pool.js';
 import { loadAnnotator } from '../../../judging/judge/languages.js';

@@ -16,13 +16,7 @@ import { takeTurns } from '../../../support/take-turns.js';
 import { pointInTime } from '../../../support/time/retry-after.js';
 
 /** Limits for answering queries: one thread, because few people ask at once. */
-const LIMITS = {
-  workers: 1,
-  timeout: 30,
-  maxWaiting: 8,
-  maxRows: 100_000,
-  maxQuery: 1_000_000,
-};
+const LIMITS = { workers: 1, timeout: 30, maxWaiting: 8, maxRows: 100_000, maxQuery: 1_000_000 };
 /** Milliseconds during which a copy of a crawl's RDF is as good as a new one: a page makes several requests. */
 const FRESH = 2000;
 

@@ -20,11 +20,7 @@ const PATIENCE = 2000;
  * @throws InputError for the address
  */
 export async function openRoomInThread(out: string, given: { readonly port: number }): Promise<OpenedRoom> {
-  const settings: UiSettings = {
-    ...defaultsOf(uiFields),
-    token: undefined,
-    ...given,
-  };
+  const settings: UiSettings = { ...defaultsOf(uiFields), token: undefined, ...given };
   const worker = new Worker(new URL('./room-thread.js', import.meta.url), { workerData: { out, settings } });
   // Without the crawl there is nothing to show.
   worker.unref();

@@ -63,11 +63,7 @@ export async function openControlRoom(
 /** The control room as a function from requests to responses. @param crawls a list, or folders of results */
 export function createControlRoomApp(
   crawls: CrawlList | readonly string[],
-  room: {
-    readonly host: string;
-    readonly token: string;
-    readonly signal: AbortSignal;
-  },
+  room: { readonly host: string; readonly token: string; readonly signal: AbortSignal },
   { bench, asks }: { readonly bench?: Workbench; readonly asks?: AskRooms } = {},
 ): Hono {
   const list = 'find' in crawls && 'refreshed' in crawls ? crawls : createCrawlList(crawls);

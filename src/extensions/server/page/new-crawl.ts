@@ -202,23 +202,21 @@ function limitCards(form: Form): readonly HTMLElement[] {
   ];
 }
 
-/** The estimate, the command line, and the button that starts. */
+/** The command line, and the button that starts. */
 function createSide({ api, go }: BenchRoom, form: Form) {
-  const estimate = h('p', { class: 'estimate-text', role: 'status' });
   const [command, open] = [h('code', { class: 'command' }), h('ul', { class: 'problems' })];
   const start = h('button', { type: 'button', class: 'primary large', disabled: true }, 'Start the crawl');
   const { element: said, say, attempt } = saying(api);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isTouched = false;
   const plan = async (): Promise<void> => {
-    const { problems, command: line, estimate: found } = await api.post<CrawlPlan>('plans', wishOf(form));
+    const { problems, command: line } = await api.post<CrawlPlan>('plans', wishOf(form));
     markProblems(isTouched ? problems : []);
     const listed = isTouched ? [] : problems;
     renew(
       open,
       listed.map(({ field, message }) => h('li', {}, `${labelOf(field)}: ${message}`)),
     );
-    estimate.textContent = found;
     command.textContent = line;
     start.disabled = problems.length > 0;
   };
@@ -249,7 +247,6 @@ function createSide({ api, go }: BenchRoom, form: Form) {
     'section',
     { class: 'card summary' },
     h('h2', {}, 'Start'),
-    estimate,
     open,
     start,
     said,

@@ -24,11 +24,7 @@ const NOUNS = 12;
 export function overview({ state, api, attempt }: Room): View {
   const [figures, course, scores, latest] = [h('div'), h('div'), h('div', { class: 'chart-box' }), h('div')];
   const [reasons, nouns] = [h('div'), h('div')];
-  const steady = {
-    reasons: steadily(reasons),
-    latest: steadily(latest),
-    nouns: steadily(nouns),
-  };
+  const steady = { reasons: steadily(reasons), latest: steadily(latest), nouns: steadily(nouns) };
   const loadLatest = (): Promise<void> =>
     attempt(async () => {
       const wish = { which: 'accepted', count: isNarrow() ? 4 : 8 };

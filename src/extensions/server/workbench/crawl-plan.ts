@@ -4,13 +4,10 @@ import { faultText, IN_WORDS } from '../../../app/settings/resolve.js';
 import { optionName } from '../../../app/settings/setting-names.js';
 import { normaliseUrl } from '../../../crawling/urls/urls.js';
 import { given } from '../../../support/given.js';
-import { parseUrl } from '../../../support/parse-url.js';
 import type { Field } from '../../../support/settings/field.js';
 import { shellWord } from '../../../support/text/terminal-text.js';
 import { PLACES } from './work-folder.js';
 
-/** Seconds that a server takes to answer, when nothing is known of it. */
-const RESPONSE = 0.5;
 /** More seeds are written to a file. */
 const MAX_WRITTEN = 5;
 /** Most seeds of a crawl that is started here. */
@@ -22,18 +19,17 @@ const LONGEST_CONTACT = 200;
  * alone does not let anybody read files or run programs.
  */
 const TAKEN = [
+  ...(['topic', 'accept', 'maxPages', 'maxSeconds', 'until', 'maxDepth', 'scope', 'strategy'] as const),
   ...([
-    'topic',
-    'accept',
-    'maxPages',
-    'maxSeconds',
-    'until',
-    'maxDepth',
-    'scope',
-    'strategy',
     'follow',
+    'delay',
+    'concurrency',
+    'include',
+    'exclude',
+    'maxPagesPerHost',
+    'sitemaps',
+    'warc',
   ] as const),
-  ...(['delay', 'concurrency', 'include', 'exclude', 'maxPagesPerHost', 'sitemaps', 'warc'] as const),
 ] as const;
 type Taken = (typeof TAKEN)[number];
 
@@ -68,8 +64,6 @@ export interface CrawlPlan {
   readonly problems: readonly { readonly field: string; readonly message: string }[];
   /** The command line that does the same. */
   readonly command: string;
-  /** Its pages and duration, in words. */
-  readonly estimate: string;
 }
 
 export type CrawlWish = z.output<typeof crawlWishSchema>;
@@ -101,10 +95,12 @@ export function checkWish(
   const { data, error } = crawlWishSchema.safeParse(given(values), IN_WORDS);
   const unreachable = values['web'] === undefined && values['contact'] === undefined ? [NO_CONTACT] : [];
   if (error !== undefined) {
-    const issues = error.issues.map((issue) => ({
-      field: String(issue.path[0] ?? ''),
-      message: faultText(issue),
-    }));
+    const known = Object.keys(crawlWishSchema.shape);
+    const issues = error.issues.map((issue) => {
+      const none = () => false;
+      const text = issueText(issue, values, () => '', known, none);
+      return { field: String(issue.path[0] ?? ''), message: text.replace(/^: /, '') };
+    });
     return { problems: [...issues, ...unreachable] };
   }
   // What was not given is left to the command, whose settings may stand in a project file.
@@ -161,24 +157,6 @@ function optionWords(name: string, { meta }: Field, value: unknown): readonly st
 /** A command line to copy. */
 export function commandText({ words }: CrawlCall): string {
   return ['sfwc', ...words].map(shellWord).join(' ');
-}
-
-/** Estimated pages and duration of a crawl, in words. */
-export function estimateOf(wish: CrawlWish): string {
-  const { seeds, maxPages = 1000, maxSeconds = Infinity, delay = 1, concurrency = 8, scope, web } = wish;
-  const hosts = new Set(seeds.map((url) => parseUrl(url)?.host)).size;
-  // Links lead to further hosts, which are contacted at the same time; how many is not known before.
-  const others = scope === 'host' || scope === 'domain' ? 0 : Math.ceil(concurrency / 2);
-  const atOnce = Math.max(1, Math.min(concurrency, Math.max(hosts, others)));
-  const needed = (maxPages * (Math.max(delay, 2 * RESPONSE) + RESPONSE)) / atOnce;
-  const seconds = web === undefined ? Math.min(needed, maxSeconds) : maxPages / 50;
-  return `up to ${maxPages.toLocaleString('en')} pages, about ${durationText(Math.ceil(seconds))}`;
-}
-
-function durationText(seconds: number): string {
-  if (seconds < 90) return `${seconds} seconds`;
-  const minutes = Math.round(seconds / 60);
-  return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
 }
 
 /** The User-Agent header with a person's contact address. */

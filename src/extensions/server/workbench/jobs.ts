@@ -69,9 +69,7 @@ export function createJobs() {
       forget();
       const id = randomBytes(12).toString('hex');
       const stopping = new AbortController();
-      const one: { job: Job } = {
-        job: { id, kind, about, state: 'running', text: 'starting', notes: [] },
-      };
+      const one: { job: Job } = { job: { id, kind, about, state: 'running', text: 'starting', notes: [] } };
       const ended = carryOut(one, work, stopping.signal);
       held.set(id, Object.assign(one, { stopping, ended }));
       return one.job;

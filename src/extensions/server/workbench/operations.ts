@@ -157,8 +157,7 @@ function crawlOperations({ crawls, starts }: Workbench): readonly Operation[] {
     }),
     operation({
       ...{ method: 'post', path: '/api/plans' },
-      summary:
-        'Checks the settings of a crawl, estimates it, and gives the command line. Nothing is started.',
+      summary: 'Checks the settings of a crawl, and gives the command line. Nothing is started.',
       body: z.looseObject({}),
       run: ({ body }) => starts.plan(body),
     }),

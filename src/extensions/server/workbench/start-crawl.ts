@@ -11,7 +11,6 @@ import {
   checkWish,
   commandText,
   crawlCall,
-  estimateOf,
 } from './crawl-plan.js';
 import { failureIn, startCommand } from './own-process.js';
 import type { Topics } from './topics.js';
@@ -133,14 +132,10 @@ export function createCrawlStarts(folder: string, topics: Topics, webs: StoredWe
     /** Checks settings, and says what they come to. */
     async plan(asked: unknown): Promise<CrawlPlan> {
       const { wish, problems } = checkWish(asked);
-      if (wish === undefined) return { problems, command: '', estimate: '' };
+      if (wish === undefined) return { problems, command: '' };
       const all = [...problems, ...(await furtherProblems(wish, outOf(wish.name), topics, webs))];
       const hasCall = !all.some(({ field }) => field === 'topic' || field === 'web');
-      return {
-        problems: all,
-        command: hasCall ? commandText(await callOf(wish)) : '',
-        estimate: estimateOf(wish),
-      };
+      return { problems: all, command: hasCall ? commandText(await callOf(wish)) : '' };
     },
     /** @throws Problem 400 for settings, 409 where the name is taken */
     async start(asked: unknown): Promise<StartedCrawl> {

@@ -70,16 +70,8 @@ export function judging(
   return async (report, signal) => {
     const [place, input] = 'address' in what ? [checkedAddress(what.address)] : ['-', what.text];
     report({ text: input === undefined ? 'fetching the page' : 'judging' });
-    const words = [
-      'classify',
-      place,
-      '--kb',
-      await topics.placeOf(name),
-      '--topic',
-      name,
-      '--json',
-      '--explain',
-    ];
+    const topic = ['--kb', await topics.placeOf(name), '--topic', name];
+    const words = ['classify', place, ...topic, '--json', '--explain'];
     return JSON.parse(await runCommand(words, { folder, signal, ...given({ input }) })) as unknown;
   };
 }

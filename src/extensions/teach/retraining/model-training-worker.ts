@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { modelFile } from '../../../crawling/store/result-folder.js';
 import { openPluginsInThread } from '../../../judging/plugins/in-threads.js';
-import { openGeneralSpace } from '../../../judging/topic/word-space.js';
-import { once } from '../../../support/once.js';
+import { generalSpace } from '../../../judging/topic/word-space.js';
 import { serveThread } from '../../../support/threads/serve-thread.js';
 import type { TrainingProtocol } from './model-trainer.js';
 import { trainModelOfCrawl, writeCrawlModel } from './train-model.js';
@@ -10,7 +9,7 @@ import { trainModelOfCrawl, writeCrawlModel } from './train-model.js';
 /** A worker thread that trains models of a crawl, so that the crawl continues meanwhile. */
 serveThread<TrainingProtocol>(async ({ plugins: shared, wordSpace }, call) => {
   const plugins = await openPluginsInThread(shared, (question) => call('askPart', question));
-  const general = wordSpace && once(() => openGeneralSpace(wordSpace));
+  const general = wordSpace && (() => generalSpace(wordSpace));
   return {
     async train({ out, number, ...training }) {
       const warn = (message: string): void => void call('warn', message);

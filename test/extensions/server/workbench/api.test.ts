@@ -7,6 +7,7 @@ import { createCrawlList } from '../../../../src/extensions/server/workbench/cra
 import type { Job } from '../../../../src/extensions/server/workbench/jobs.js';
 import { workbenchOperations } from '../../../../src/extensions/server/workbench/operations.js';
 import { openWorkbench, type Workbench } from '../../../../src/extensions/server/workbench/workbench.js';
+import { eventually } from '../../../support/eventually.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { itInFull } from '../../../support/thorough.js';
 
@@ -157,11 +158,3 @@ itInFull(
   },
   240_000,
 );
-
-async function eventually(is: () => Promise<boolean>): Promise<void> {
-  for (let left = 200; left > 0; left -= 1) {
-    if (await is()) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error('it did not happen');
-}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
-import { simulatedClock } from '../../../src/support/time/clock.js';
+import { simulatedClock, steadyClock } from '../../../src/support/time/clock.js';
+import { manualClock } from '../manual-clock.js';
 
 describe('simulatedClock', () => {
   it('wakes sleepers in the order of time, those of one moment in the order of falling asleep', async () => {
@@ -22,4 +23,16 @@ describe('simulatedClock', () => {
     await sleeping;
     expect(clock.now()).toBe(100);
   });
+});
+
+it('goes on from where it was when the clock is set back', async () => {
+  const inner = manualClock(1000);
+  const clock = steadyClock(inner);
+  expect(clock.now()).toBe(1000);
+  inner.advance(-600);
+  expect(clock.now()).toBe(1000);
+  await clock.sleep(50);
+  expect(clock.now()).toBe(1050);
+  inner.advance(5000);
+  expect(clock.now()).toBe(6050);
 });
