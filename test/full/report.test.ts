@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
-import { reportCrawl } from '../../src/extensions/publish/report/report-crawl.js';
+
 import { diabetesTopic } from '../support/bee-topic.js';
 import { crawlSampleWeb, startBrowser, violations, whyNoBrowser } from './browser.js';
 import { describeUnless } from './data.js';
+import { reportCrawl } from '../../src/extensions/publish/report.js';
 
 describeUnless(whyNoBrowser(), 'the report of a crawl, in Chromium', () => {
   const { root, kb } = diabetesTopic();

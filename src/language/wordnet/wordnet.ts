@@ -3,7 +3,6 @@ import { detachNounEndings, irregularSingulars } from './morphology.js';
 import { openWordNetFiles, type SharedWordNet, type WordNetFiles } from './wordnet-files.js';
 import { once } from '../../support/once.js';
 import { remember } from '../../support/remember.js';
-import { checkArguments } from '../../support/check-arguments.js';
 import { normalForm } from '../../support/text/normal-form.js';
 
 export interface Sense {

@@ -3,6 +3,7 @@ import { serveThread } from '../../../support/threads/serve-thread.js';
 import { openWordNet } from '../../../language/wordnet/wordnet.js';
 import { createTextReader, type AnnotationProtocol } from './annotation-pool.js';
 import { loadAnnotator } from '../../../judging/judge/languages.js';
+import { openWordNetFiles } from '../../../language/wordnet/wordnet-files.js';
 
 /** A worker thread that finds the nouns of texts. */
 serveThread<AnnotationProtocol>(async ({ plan, plugins, wordNet }, call) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { crawlFields } from '../../../app/settings/crawl-settings.js';
-import { faultText, IN_WORDS } from '../../../app/settings/resolve.js';
+import { IN_WORDS } from '../../../app/settings/resolve.js';
 import { optionName } from '../../../app/settings/setting-names.js';
 import { normaliseUrl } from '../../../crawling/urls/urls.js';
 import { given } from '../../../support/given.js';
