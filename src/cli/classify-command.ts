@@ -101,7 +101,6 @@ function textOf(page: ClassifiedPage, { explain }: ClassifySettings): string {
   return [
     `${verdictWord(judgement.accepted)}\t${scoreText(judgement.score)}\t${nameOf(page)}${topics}\n`,
     explain ? `${title}\n${judgementText(judgement)}` : '',
-    judgement.accepted && named !== '' ? `subjects: ${named}\n` : '',
   ].join('');
 }
 

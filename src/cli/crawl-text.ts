@@ -106,9 +106,9 @@ export const CRAWL_STATES = {
   stopped: 'killed or failed; continue with --resume',
 } as const;
 
-function endText(state: CrawlStatus['state'], { until, gaveUp }: Partial<CrawlSummary>): string {
+function endText(state: CrawlStatus['state'], { until }: Partial<CrawlSummary>): string {
   if (until !== undefined) return `reached --until '${until}'`;
-  return `${CRAWL_STATES[state]}${gaveUp === undefined ? '' : ` (not before ${gaveUp.until})`}`;
+  return CRAWL_STATES[state];
 }
 
 /** The state of a crawl as `sfwc explain OUT` shows it. */

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { json } from '../app/settings/common.js';
 import { PARTS } from '../judging/parts.js';
 import { installAdvice } from '../model/errors.js';
-import { omitsOptional, OPTIONAL_PACKAGES, packageUrl } from '../support/optional-packages.js';
+import { OPTIONAL_PACKAGES, packageUrl } from '../support/optional-packages.js';
 import { command } from './command.js';
 
 export const doctorFields = { json } as const;
@@ -20,9 +20,9 @@ interface Finding {
 export const doctorCommand = command({
   examples: ['sfwc doctor', 'sfwc doctor --json'],
   fields: doctorFields,
-  run: async ({ browser, json: asJson }, _args, io) => {
+  run: async ({ json: asJson }, _args, io) => {
     const packages = Object.entries(OPTIONAL_PACKAGES).map(([name, use]) => packageFinding(name, use));
-    const findings = [...packages, await browserFinding(browser)];
+    const findings = [...packages, await browserFinding(process.env['CHROME_PATH'])];
     if (asJson) io.data(`${JSON.stringify(findings)}\n`);
     else io.stdout(findings.map(findingText).join(''));
     return 0;
@@ -37,7 +37,7 @@ function findingText({ name, state, found, advice }: Finding): string {
 /** A package that sfwc works without. */
 export function packageFinding(name: string, found: string): Finding {
   return packageUrl(name) === undefined
-    ? { name, state: 'missing', found, advice: installAdvice(name, omitsOptional()) }
+    ? { name, state: 'missing', found, advice: installAdvice(name) }
     : { name, state: 'ok', found };
 }
 
@@ -46,7 +46,7 @@ export async function browserFinding(named: string | undefined): Promise<Finding
   const { findBrowser, isProgram, isRoot } = await PARTS.browser();
   const program = named ?? (await findBrowser());
   const finding = { name: 'Chromium' };
-  const advice = 'install Chromium or Chrome, or name one in the setting browser (SFWC_BROWSER)';
+  const advice = 'install Chromium or Chrome, or name one in the environment: CHROME_PATH';
   if (program === undefined) return { ...finding, state: 'missing', found: 'none was found', advice };
   const isFile = (await stat(program).catch(() => undefined))?.isFile() === true;
   if (!isFile || !(await isProgram(program)))

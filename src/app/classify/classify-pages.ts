@@ -9,7 +9,7 @@ import type { CrawlActivity } from '../../model/crawl-activity.js';
 import type { Fetcher } from '../../model/crawl-event.js';
 import { InputError, SfwcError, UsageError, messageOf } from '../../model/errors.js';
 import type { PageJudge } from '../../model/judging.js';
-import { OPENING, type OnWait } from '../../model/wait.js';
+import type { OnWait } from '../../model/wait.js';
 import { concurrentMap } from '../../support/concurrent-map.js';
 import { given } from '../../support/given.js';
 import { interruptible } from '../../support/interruptible.js';
@@ -70,12 +70,12 @@ export async function* classifyPages(
   const isAlone = more.length === 0 && !(await holdsSeveralPages(first));
   // The main thread has little to do; for a single page, no thread is started.
   const threads = isAlone ? 1 : (settings.workers ?? availableParallelism());
-  onWait?.(openingText(settings), OPENING);
+  onWait?.(openingText(settings));
   const { productToken } = await import('../../crawling/politeness/robots.js');
   const crawler = productToken(settings.userAgent);
   const judge = await openJudge(settings, { plugins, warn, crawler, ...(isAlone ? {} : { threads }) });
   try {
-    onWait?.('judging', { busy: 0 });
+    onWait?.('judging');
     const judging = { ...deps, settings, kinds: documentKinds(plugins), judge };
     const judged = judgedPages(places, addresses, judging, threads * PAGES_AT_ONCE);
     yield* withVerdicts(judged, judge.acceptance, { signal });

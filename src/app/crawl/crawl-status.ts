@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CrawlCounts, CrawlSummary } from '../../crawling/engine/crawl-counts.js';
 import type { CrawlState } from '../../crawling/engine/crawl-types.js';
-import { countsOf, NOTHING_COUNTED, NOTHING_QUEUED } from '../../crawling/engine/tally.js';
+import { countsOf, NOTHING_COUNTED, NOTHING_QUEUED, Tally } from '../../crawling/engine/tally.js';
 import { readActions } from '../../crawling/steering/command-folder.js';
 import { createSteering } from '../../crawling/steering/steering.js';
 import { readDescription } from '../../crawling/store/crawl-description.js';
@@ -135,7 +135,7 @@ const searchesIn = (state: CrawlState | undefined): CrawlCounts['searches'] =>
 
 /** Figures of the part of a shared crawl that a folder holds, from its events. */
 async function figuresOfPart(out: string, { startedAt, shared, collected }: Description): Promise<Figures> {
-  const tally = createTally(NOTHING_QUEUED);
+  const tally = new Tally(NOTHING_QUEUED);
   let time: number | undefined;
   for await (const event of readEvents(out)) {
     tally.countEvent(event);

@@ -15,9 +15,7 @@ import {
 import { given } from '../../support/given.js';
 import { withResources } from '../../support/with-resources.js';
 import * as opening from './setup/open-crawl.js';
-
 import { runCrawl, type CrawlReport } from './run-crawl.js';
-import type { CrawlDeps } from '../../crawling/engine/crawl-types.js';
 import type { CrawlCallbacks } from './setup/open-crawl.js';
 
 export type { CrawlCounts, CrawlReport, CrawlSummary, CrawlCallbacks };
@@ -63,7 +61,7 @@ export async function resumeCrawl(
   return runRequest({ settings, plugins, seeds: kept.seeds, beginning: opening.resumedCrawl(kept) }, deps);
 }
 
-function runRequest(request: opening.CrawlRequest, deps: CrawlDeps): Promise<CrawlReport> {
+function runRequest(request: opening.CrawlRequest, deps: CrawlCallbacks): Promise<CrawlReport> {
   return withResources(async (own) => {
     const opened = await opening.openCrawl(request, deps, own);
     deps.onBegun?.(request.settings.out);

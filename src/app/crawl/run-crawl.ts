@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { CrawlSummary } from '../../crawling/engine/crawl-counts.js';
-import type { CrawlStart, CrawlState, FindUrls } from '../../crawling/engine/crawl-types.js';
+import type { CrawlDeps, CrawlStart, CrawlState, FindUrls } from '../../crawling/engine/crawl-types.js';
 import { crawl } from '../../crawling/engine/engine.js';
-
-import { type AcceptedPage, type AcceptedHosts } from '../../crawling/pages/accepted-pages.js';
+import { replay } from '../../crawling/engine/judge-again.js';
+import { type AcceptedPage, type AcceptedHosts, countAccepted } from '../../crawling/pages/accepted-pages.js';
 import { takeAccepted } from '../../crawling/pages/page-watch.js';
 import { readSitemaps, type TakeFound } from '../../crawling/sitemaps/sitemaps.js';
 import { writeActions } from '../../crawling/steering/command-folder.js';
@@ -14,13 +14,10 @@ import type { CrawlActivity } from '../../model/crawl-activity.js';
 import { SfwcError } from '../../model/errors.js';
 import { verdictOf } from '../../model/verdict.js';
 import { DATABASE } from '../../support/crawl-folder.js';
-import { clearLeftFolders } from '../../support/files/temporary-folder.js';
 import type { Closable, Own } from '../../support/with-resources.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
 import { isTimeSimulated } from './setup/network.js';
 import type { OpenedCrawl, CrawlCallbacks } from './setup/open-crawl.js';
-import type { CrawlParts } from '../settings/plugin-options.js';
-import { replay } from '../../crawling/engine/judge-again.js';
 
 /** Result of a crawl. */
 export interface CrawlReport {
@@ -38,7 +35,6 @@ type RunDeps = Pick<CrawlCallbacks, 'signal' | 'onWait' | 'watchActivity'>;
 
 /** Runs a crawl to its end, and writes what it brought. Its resources are the caller's to close, by `own`. */
 export async function runCrawl(opened: OpenedCrawl, deps: RunDeps, own: Own): Promise<CrawlReport> {
-  await clearLeftFolders();
   const { description, results, store, begun, plan, features } = opened;
   // At the beginning as well: a crawl that is killed should be described.
   await results.describe(description);
@@ -47,7 +43,7 @@ export async function runCrawl(opened: OpenedCrawl, deps: RunDeps, own: Own): Pr
   if (begun?.state !== undefined) deps.onWait?.('reading the events so far');
   for (const feature of features) await feature.prepare?.(actions);
   const start = await startOf(opened);
-  const watchActivity: CrawlParts['watchActivity'] = (activity) => {
+  const watchActivity: CrawlDeps['watchActivity'] = (activity) => {
     deps.onWait?.(undefined);
     deps.watchActivity?.(activity);
     own(keepActivity(activity, (now) => store.occupied(now)));
@@ -133,7 +129,7 @@ async function startAgain(state: CrawlState, opened: OpenedCrawl): Promise<Crawl
   for await (const event of readEvents(results.path)) {
     if (event.judgement !== undefined) judge.acceptance?.note(event.judgement);
     const host = hostOf(event.url);
-    acceptedHosts.count(event.url, Number(verdictOf(event) === 'accepted'));
+    countAccepted(acceptedHosts, event.url, Number(verdictOf(event) === 'accepted'));
     if (event.fetched && plan.maxPagesPerHost < Infinity) hostPages.set(host, (hostPages.get(host) ?? 0) + 1);
     if (plan.nearDuplicates) takeAccepted(event, { accepted: (page) => void accepted.push(page) });
   }

@@ -19,7 +19,7 @@ serveThread<QueryProtocol>(async ({ queryMemory, request }, call) => {
     queryKnowledgeBase({ ...request, warn }).catch((error: unknown) => {
       throw explain(error, queryMemory);
     });
-  return { ready: undefined, tasks: { answer } };
+  return { answer };
 });
 
 /** The error with the limit, if an allocation of the engine failed; else the same. */

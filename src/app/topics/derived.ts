@@ -79,7 +79,7 @@ interface DerivedPlan {
 /** Makes what is derived from a topic, next to it: its lexicon, and the ensemble. @throws OutputError; the signal's reason */
 export async function deriveFrom(plan: DerivedPlan, observer: BuildObserver): Promise<void> {
   const { folder, topic, learning } = plan;
-  observer.onWait?.('making the lexicon', { busy: 1000 });
+  observer.onWait?.('making the lexicon');
   observer.signal?.throwIfAborted();
   const opened = await openTopic(folder, topic);
   await learning.lexicon?.save(folder, opened);

@@ -123,7 +123,7 @@ export async function trainTopic(training: TopicTraining, observer: TrainObserve
   const topic = await openTopic(kb, name);
   const { facts } = topic;
   if (reads !== 'words') requireNouns(facts, learner.name);
-  onWait('reading texts and background', { busy: 1000 });
+  onWait('reading texts and background');
   const learn = (await readLabelled?.(await readingOf(topic, training, signal))) ?? withoutLabels;
   const concepts = await conceptNouns(topic.kb, facts.iri);
   const general = learner.generalSpace && facts.language === ENGLISH ? generalSpace() : undefined;

@@ -108,7 +108,6 @@ function end(entry: QueuedUrl, visited: Outcome, context: Crawl): CrawlRecord {
   const record = recorder.take(entry, outcome);
   if (record.event.judgement !== undefined) acceptance?.note(record.event.judgement);
   deps.frontier.end(entry.url, record.event.state);
-  deps.judge.ended?.(entry.url);
   deps.marks?.end(entry.url);
   revise(context);
   learnFrom(record.event, context);

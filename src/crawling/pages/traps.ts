@@ -1,5 +1,6 @@
 import type { QueuedUrl } from '../../model/crawl-event.js';
 import { parseUrl } from '../../support/parse-url.js';
+import { hammingDistance } from '../../support/text/text-sketch.js';
 import { remember } from '../../support/remember.js';
 import { NO_MEMORY, type CrawlMemory } from '../store/crawl-memory.js';
 import { hostOf, registeredDomain } from '../urls/urls.js';
@@ -129,14 +130,14 @@ export function createTrapWatch(memory: CrawlMemory = NO_MEMORY) {
      * Takes in what a URL brought, and returns the trail of the URLs that its page names.
      * @param brought the fingerprint of a page that was not accepted; 'new' for an accepted one; undefined for no page
      */
-    saw(entry: TrappedUrl, brought: Fingerprint | 'new' | undefined, isCopy = false): string | undefined {
+    saw(entry: TrappedUrl, brought: string | undefined, isCopy = false): string | undefined {
       const site = registeredDomain(entry.url);
       if (brought === undefined) {
         for (const [print] of closedTraps(entry)) add(site, print);
         return entry.trail;
       }
       const { alike, prints } = readTrail(entry.trail);
-      const place = brought === 'new' ? -1 : prints.findIndex((print) => isAlike(print, brought));
+      const place = brought === 'new' ? -1 : prints.findIndex((print) => hammingDistance(print, brought) <= ALIKE);
       if (place === -1) {
         for (const print of prints) open(site, print);
         if (brought === 'new') return undefined;

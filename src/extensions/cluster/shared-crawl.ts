@@ -67,7 +67,7 @@ export interface SharedPlan {
  */
 export async function beginSharedCrawl(
   asked: Pick<PlannedCrawl, 'settings' | 'plugins' | 'seeds'>,
-  { frontier, name }: { readonly frontier: string; readonly name: string },
+  frontier: string,
   deps: CrawlCallbacks,
 ): Promise<CrawlReport> {
   const { url, name = '', lease } = readFrontierAddress(frontier);
@@ -126,6 +126,21 @@ export async function joinCrawl(
     return work({ settings, plugins, seeds: kept.seeds, maxPages, beginning }, beginning.leaving, deps);
   });
 }
+
+/**
+ * The database of `postgres://…?crawl=NAME&lease=S`, the name of the crawl, and the milliseconds after which others take over
+ * the hosts of a worker that is lost.
+ */
+function readFrontierAddress(address: string) {
+  const [database = '', query] = address.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  const name = parameters.get('crawl') ?? undefined;
+  const lease = 1000 * Number(parameters.get('lease') ?? 30);
+  for (const own of ['crawl', 'lease']) parameters.delete(own);
+  const rest = parameters.toString();
+  return { url: rest === '' ? database : `${database}?${rest}`, name, lease };
+}
+
 
 async function connect(url: string, { logger = silentLogger }: CrawlCallbacks, own: Own): Promise<Database> {
   const database = own(await openDatabase(url, { logger }));

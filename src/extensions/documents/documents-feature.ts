@@ -19,19 +19,19 @@ export const documents: FeatureModule = {
     const kinds = readableKinds(settings, logger);
     return {
       name: 'documents',
-      begin({ parts }) {
-        const { untimed = <T>(work: Promise<T>): Promise<T> => work } = parts;
+      begin(context) {
+        const { untimed = <T>(work: Promise<T>): Promise<T> => work } = context.deps;
         let reading = 0;
         return {
           bodyLimit: (head) => (mayBeDocument(head, kinds) ? DOCUMENT_LIMITS.bytes : undefined),
           // Those that wait for a thread hold their bodies, so that not any number of them may.
           aside: () => Math.min(reading, DOCUMENTS_AT_ONCE),
-          async convert(response, onHostFree) {
+          async convert(response) {
             const found = documentKind(response, kinds);
             if (found === undefined) return undefined;
             if ('why' in found) return { state: 'skipped', code: 'not-html', message: found.why };
             reading += 1;
-            onHostFree();
+            context.wake();
             return untimed(converted(found.kind, response, threads)).finally(() => (reading -= 1));
           },
         };

@@ -25,14 +25,8 @@ export const monitorCommand = command({
   interruption: 'saves',
   run: async ({ json }, [file = ''], io) => {
     const { monitorCollection, reportText } = await import('./monitor.js');
-    const watch = await watchCrawl(io);
-    const report = await monitorCollection(file, {
-      signal: io.signal,
-      logger: watch.logger,
-      onProgress: watch.update,
-      onWait: watch.waiting,
-      watchActivity: watch.watchActivity,
-    }).finally(() => watch.stop());
+    const { deps, stop } = watchCrawl(io);
+    const report = await monitorCollection(file, deps).finally(stop);
     if (report === undefined) return 130;
     printResult(io, json, report, reportText);
     if (report.noPage === undefined) return report.changes.length > 0 ? CHANGED : 0;

@@ -3,9 +3,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crawlTopic, resumeCrawl, type CrawlReport } from '../../app/crawl/crawl-topic.js';
 import { readSeeds } from '../../app/crawl/setup/read-seeds.js';
-import type { CollectionMemory, CrawlDeps } from '../../crawling/engine/crawl-types.js';
+import type { CollectionMemory } from '../../crawling/engine/crawl-types.js';
 import { readStanding } from '../../crawling/store/crawl-store.js';
 import { type EarlierCrawl, openEarlierCrawl } from '../../crawling/store/earlier-crawl.js';
+import { readBestUrls } from '../../crawling/store/frontier-view.js';
 import { readPageText } from '../../crawling/store/page-store.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
 import { normaliseUrl } from '../../crawling/urls/urls.js';
@@ -40,7 +41,7 @@ interface OpenCollection {
  */
 export async function monitorCollection(
   file: string,
-  deps: CrawlDeps = {},
+  deps: CrawlCallbacks = {},
 ): Promise<RoundReport | undefined> {
   const settings = await readCollectionFile(file);
   const { out, notify: to } = settings;
@@ -109,7 +110,7 @@ async function beginRound(
     .map(({ url }, place) => ({ url, priority: { value: BEFORE_ALL - 1 - place, reason: 'revisit' } }));
   const before = last === undefined ? undefined : roundFolder(out, last.number);
   const isKept = before !== undefined && existsSync(join(before, DATABASE));
-  const left = (isKept ? readFrontier(before, budget).head : [])
+  const left = (isKept ? readBestUrls(before, budget) : [])
     .filter(({ url }) => !isSettled(pages.get(url) ?? UNKNOWN, now))
     .map(({ url, depth, referrer: source, priority: { value, reason } }) => ({
       ...{ url, depth, source, priority: { value, reason } },

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-
+import type { CrawlCallbacks } from '../../app/crawl/crawl-topic.js';
 import { crawlFields } from '../../app/settings/crawl-settings.js';
 import { defaultsOf } from '../../app/settings/resolve.js';
 import { FetchError, InputError, messageOf } from '../../model/errors.js';
@@ -8,10 +8,9 @@ import { withResources } from '../../support/with-resources.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import { openFetcher } from '../../web/http/open-fetcher.js';
 import { isWebAddress } from '../../support/parse-url.js';
-import type { CrawlDeps } from '../../crawling/engine/crawl-types.js';
 
 /** Services for sending a notification; a fetcher takes the place of the network. */
-interface NotifyOptions extends Pick<CrawlDeps, 'signal' | 'fetcher'> {
+interface NotifyOptions extends Pick<CrawlCallbacks, 'signal' | 'fetcher'> {
   readonly logger: Logger;
 }
 

@@ -15,7 +15,7 @@ export const kbInfoCommand = command({
   run: async (settings, kbs, io) => {
     const { describeUnits, infoText } = await import('./kb/kb-info.js');
     const all = [];
-    for await (const info of describeUnits({ kbs, settings: {}, warn: warnerOf(io) })) {
+    for await (const info of describeUnits({ kbs })) {
       all.push(info);
       if (!settings.json) io.stdout(infoText(info));
     }
@@ -28,7 +28,6 @@ export const kbExportCommand = command({
   examples: [
     'sfwc kb export kb --out kb.trig.gz',
     'sfwc kb export kb/diabetes --format turtle > diabetes.ttl',
-    'sfwc kb export http://localhost:3030/topics/sparql --format nquads --out topics.nq.gz',
   ],
   fields: kbExportFields,
   run: async (settings, kbs, io) => {
@@ -48,7 +47,7 @@ export const kbValidateCommand = command({
   run: async (settings, kbs, io) => {
     const { validateUnits, validationText } = await import('./kb/validate.js');
     const { crawl: crawls, shapes, json: asJson } = settings;
-    const summary = await validateUnits({ kbs, crawls, settings: {}, warn: warnerOf(io), shapes });
+    const summary = await validateUnits({ kbs, crawls, shapes });
     printResult(io, asJson, summary, validationText);
     return summary.conforms ? 0 : 1;
   },

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { checkSettings } from '../../app/settings/resolve.js';
-import { createAcceptedHosts } from '../../crawling/pages/accepted-pages.js';
+import { type AcceptedHosts, countAccepted } from '../../crawling/pages/accepted-pages.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
 import { hostNamed } from '../../crawling/urls/urls.js';
 import { REASONS, type CrawlEvent } from '../../model/crawl-event.js';
@@ -52,7 +52,7 @@ async function gatherFacts(events: AsyncIterable<CrawlEvent>) {
   const verdicts = { accepted: 0, rejected: 0, skipped: 0, failed: 0 };
   const counts = () => createCounts(MAX.names, 'others');
   const [requested, accepted, nouns, reasons] = [counts(), counts(), counts(), counts()];
-  const acceptedHosts = createAcceptedHosts();
+  const acceptedHosts: AcceptedHosts = new Map();
   const sums: { fetched: number; bytes: number; lastTime?: string } = { fetched: 0, bytes: 0 };
   let best: readonly PageEvent[] = [];
   for await (const event of events) {
@@ -61,7 +61,7 @@ async function gatherFacts(events: AsyncIterable<CrawlEvent>) {
     sums.fetched += Number(event.fetched);
     sums.bytes += event.bytes ?? 0;
     sums.lastTime = event.time;
-    acceptedHosts.count(event.url, Number(verdict === 'accepted'));
+    countAccepted(acceptedHosts, event.url, Number(verdict === 'accepted'));
     if (event.fetched) requested.add(host);
     if (event.code !== undefined && event.state !== 'done') reasons.add(event.code);
     if (verdict !== 'accepted') continue;

@@ -5,7 +5,7 @@ import type { ReadPage } from '../../model/judging.js';
 import type { PageReading } from '../../model/page-reading.js';
 import { isHtml } from '../../support/text/content-type.js';
 import type { FeatureModule } from '../../app/crawl/feature-module.js';
-
+import type { Crawl } from '../../crawling/engine/crawl-context.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import type { ReadResponse } from '../../crawling/engine/feature.js';
 import { createRenderChoice } from './render-choice.js';
@@ -19,7 +19,7 @@ import { takeTurns } from '../../support/take-turns.js';
 import { retryAfter } from '../../support/time/retry-after.js';
 import { readCookieFile } from '../../web/http/cookie-file.js';
 import { createPageRenderer } from './browser-renderer.js';
-import { lookForBrowser } from './find-browser.js';
+import { isRoot, lookForBrowser } from './find-browser.js';
 
 const LIMITS = { seconds: 20, requests: 50, bytes: 10_000_000, memory: 512 };
 
@@ -34,14 +34,14 @@ interface Rendering {
 
 /** The rendering of pages, as the settings say; in stored webs, where time is simulated, there is none. */
 export const rendering: FeatureModule = {
-  /** Refuses a crawl that is to render every page and cannot, and one with a browser that is not there. */
-  async refuseUnfit({ render, browser, web, noBrowserSandbox }) {
-    if (render === 'never' || (render === 'auto' && (browser === undefined || web !== undefined))) return;
+  /** Refuses a crawl that is to render every page and cannot. */
+  async refuseUnfit({ render, web }) {
+    if (render !== 'always') return;
     if (web !== undefined)
       throw new UsageError('--render always cannot be given together with --web', {
         hint: 'time is simulated there, and scripts take time; leave out --render',
       });
-    const found = await lookForBrowser(browser, render === 'always' && !noBrowserSandbox);
+    const found = await lookForBrowser();
     if (typeof found !== 'string') throw new UsageError(found.why, { hint: found.hint });
   },
   open(settings, { logger }, own) {
@@ -55,15 +55,15 @@ export const rendering: FeatureModule = {
 };
 
 async function openRenderer(settings: CrawlSettings, logger: Logger): Promise<PageRenderer | undefined> {
-  const { browser, userAgent, cookies: file, noBrowserSandbox } = settings;
-  const program = await lookForBrowser(browser, !noBrowserSandbox);
+  const { userAgent, cookies: file } = settings;
+  const program = await lookForBrowser();
   if (typeof program !== 'string') {
     logger.info(`pages that scripts fill are read as they come: ${program.why}; ${program.hint}`);
     return undefined;
   }
   const cookies = file === undefined ? [] : await readCookieFile(file);
   logger.info(`rendering with ${program}`);
-  const sandbox = !noBrowserSandbox;
+  const sandbox = !isRoot();
   return createPageRenderer({ program, sandbox, limits: LIMITS, userAgent, cookies, logger });
 }
 
@@ -79,23 +79,23 @@ export function renderingFeature({ every, renderer }: Rendering): CrawlFeature {
       const inTurn = takeTurns();
       let waiting = 0;
       /** @throws Error when the page cannot be read, or the crawl is interrupted */
-      const read = async (response: FetchedResponse, plain: ReadResponse, onHostFree: () => void) => {
+      const read = async (response: FetchedResponse, plain: ReadResponse) => {
         const decision = choice.decide(plain.read.page);
         if (decision !== 'render') return notRendered(plain, decision);
         try {
-          return await rendered(response, plain, context, { renderer, onHostFree });
+          return await rendered(response, plain, context, renderer);
         } catch (thrown) {
           if (!(thrown instanceof RenderError)) throw thrown;
           return notRendered(plain, thrown.failure);
         }
       };
       return {
-        async read(_entry, response, plain, onHostFree) {
-          if (!isHtml(response) || (!every && plain.read.page.shell?.lacks === undefined)) return plain;
+        async read(response, plain) {
+          if (!isHtml(response) || (!every && plain.read.page.shell === undefined)) return plain;
           waiting += 1;
           // A page that waits for the browser makes room for another visit, and goes by what those before it brought.
-          onHostFree();
-          return inTurn(() => read(response, plain, onHostFree)).finally(() => (waiting -= 1));
+          context.wake();
+          return inTurn(() => read(response, plain)).finally(() => (waiting -= 1));
         },
         aside: () => Math.min(MAX_ASIDE, waiting),
         note: (event) => choice.note(event),
@@ -115,18 +115,18 @@ function notRendered(plain: ReadResponse, unrendered: 'as-it-is' | PageReading['
 async function rendered(
   response: FetchedResponse,
   plain: ReadResponse,
-  context: CrawlContext,
-  by: Pick<Rendering, 'renderer'> & { readonly onHostFree: () => void },
+  context: Crawl,
+  open: Rendering['renderer'],
 ): Promise<ReadResponse> {
-  const { parts, ending } = context;
-  const renderer = await by.renderer();
+  const { deps, cut } = context;
+  const renderer = await open();
   if (renderer === undefined) throw new RenderError('no-browser');
   const exchanges: DatedExchange[] = [];
-  const ask = createScriptRequests(context, exchanges, by.onHostFree);
-  const made = await renderer.render({ response, ask, signal: ending.cut });
-  const version = { body: made.body, time: parts.clock.now(), exchanges };
+  const ask = createScriptRequests(context, exchanges);
+  const made = await renderer.render({ response, ask, signal: cut.signal });
+  const version = { body: made.body, time: deps.clock.now(), exchanges };
   const { url, headers } = response;
-  return better(plain, await parts.judge.read(made.body, url, headers['content-type'] ?? ''), made, version);
+  return better(plain, await deps.judge.read(made.body, url, headers['content-type'] ?? ''), made, version);
 }
 
 /** The better of two readings of a page: the rendered one, unless it shows less. */
@@ -161,19 +161,14 @@ class ScriptRequestRefused extends Error {}
  * scripts and data often lie on other hosts, nor do these requests count as pages.
  * @param exchanges gets what goes over the wire, where that is archived
  */
-function createScriptRequests(
-  context: CrawlContext,
-  exchanges: DatedExchange[],
-  onHostFree: () => void,
-): RenderTask['ask'] {
-  const { parts, hosts } = context;
-  const { fetcher, archive, clock } = parts;
+function createScriptRequests(context: Crawl, exchanges: DatedExchange[]): RenderTask['ask'] {
+  const { fetcher, archive, clock } = context.deps;
   const capture = () => {
     const time = clock.now();
     return (exchange: Omit<DatedExchange, 'time'>) => void exchanges.push({ ...exchange, time });
   };
   return async (asked, maxBytes, signal) => {
-    const hold = holdHost(undefined, { politeness: hosts.politeness, parts, signal }, onHostFree);
+    const hold = new HostHold(context, signal);
     const enterHost = async (target: string): Promise<void> => {
       // Another worker of a shared crawl may take the host meanwhile: many pages have their scripts from the same host.
       while (!(await enter(target, hold, context, signal))) signal.throwIfAborted();
@@ -187,7 +182,7 @@ function createScriptRequests(
       const { status, url, headers } = response;
       // A host that is overloaded rests, as after a page.
       if (status === 429 || status === 503)
-        hold.putOff(hosts.busyHosts.busy(hostOf(url), url, retryAfter(headers['retry-after'], clock)).wait);
+        hold.putOff(context.busyHosts.busy(hostOf(url), url, retryAfter(headers['retry-after'], clock)).wait);
       return response;
     } finally {
       hold.free();
@@ -199,7 +194,7 @@ function createScriptRequests(
 async function enter(
   url: string,
   hold: HostHold,
-  { parts: { robots, crew }, steering, hosts }: CrawlContext,
+  { deps: { robots, crew }, steering, politeness, busyHosts }: Crawl,
   signal: AbortSignal,
 ): Promise<boolean> {
   const host = hostOf(url);
@@ -207,7 +202,7 @@ async function enter(
   hold.free();
   const rest = crew === undefined ? 0 : await crew.reach(host, signal);
   if (rest === undefined) throw new ScriptRequestRefused(url);
-  if (rest > 0) hosts.politeness.putOff(host, rest);
+  if (rest > 0) politeness.putOff(host, rest);
   try {
     await hold.moveTo(url);
     if (!robots.knows(url)) {

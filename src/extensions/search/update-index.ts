@@ -118,12 +118,6 @@ function readOf(index: IndexFile, { name }: Source): number {
   return Number(index.rows('SELECT read FROM sources WHERE name = ?', name)[0]?.[0] ?? 0);
 }
 
-/** Bytes of whole lines that the events have, and whether each has the number after the one before. @throws InputError where events are missing */
-async function extentOf({ folder }: Source) {
-  const { isNumbered } = await expectEvents(folder);
-  return { bytes: (await endOfEvents(join(folder, EVENTS))).bytes, isNumbered };
-}
-
 /** A checksum of the last bytes before a place in the events; undefined where they are shorter. */
 async function tailAt({ folder }: Source, place: number): Promise<string | undefined> {
   const handle = await open(join(folder, EVENTS), 'r').catch(() => undefined);

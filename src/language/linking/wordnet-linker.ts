@@ -4,7 +4,7 @@ import { isProperNoun, createSenseFinder } from './nouns/noun-senses.js';
 import { onceFor } from '../../support/once.js';
 import { spanKey } from '../../support/text/cut-text.js';
 import { openSenseChooser, type Context, type SenseChooser } from '../wordnet/sense-choice.js';
-import { synsetIri, synsetOffset, type Sense, type WordNet } from '../wordnet/wordnet.js';
+import { synsetIri, type Sense, type WordNet } from '../wordnet/wordnet.js';
 
 export const WORDNET_NAME = 'wordnet';
 
@@ -85,27 +85,6 @@ function spansOfOthers({ nouns }: AnnotatedText, wanted: ReadonlySet<string>): R
   const others = new Set<number>();
   for (const noun of nouns) if (!wanted.has(noun.lemma)) others.add(spanKey(noun));
   return others;
-}
-
-/** The linker's links as numbers: of each, the distance from the begin of the one before, its length, and the synset's offset. */
-export function packLinks(links: readonly EntityLink[]): readonly number[] {
-  let before = 0;
-  return links.flatMap(({ begin, end, iri }) => {
-    const distance = begin - before;
-    before = begin;
-    return [distance, end - begin, synsetOffset(iri)];
-  });
-}
-
-export function unpackLinks(numbers: readonly number[]): readonly EntityLink[] {
-  const links: EntityLink[] = [];
-  let begin = 0;
-  for (let place = 0; place + 2 < numbers.length; place += 3) {
-    begin += numbers[place] ?? 0;
-    const end = begin + (numbers[place + 1] ?? 0);
-    links.push({ begin, end, iri: synsetIri(numbers[place + 2] ?? 0), linker: WORDNET_NAME });
-  }
-  return links;
 }
 
 /** Number of times that each synset is named by several words without another sense. */

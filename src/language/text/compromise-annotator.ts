@@ -4,12 +4,6 @@ import { type TaggedToken, compromiseVersion, openCompromise, toTokens } from '.
 import { findNouns } from './nouns.js';
 import { cutAt } from '../../support/text/cut-text.js';
 
-/** Tokens and nouns of a sentence, with offsets from its beginning. */
-interface ReadSentence {
-  readonly tokens: readonly Token[];
-  readonly nouns: readonly Noun[];
-}
-
 /** Must be incremented when nouns or lemmas change, since pages must be read like the corpus. */
 const RULES_VERSION = 2;
 
@@ -109,7 +103,7 @@ function assemble(
     const [first, last] = [tokens[0], tokens.at(-1)];
     if (first !== undefined && last !== undefined)
       sentences.push({ begin: first.begin, end: last.end, tokens });
-    nouns.push(...here.nouns.map(placed));
+    for (const noun of here.nouns) nouns.push(placed(noun));
     place += sentence.length;
   }
   return { sentences, nouns };
@@ -175,9 +169,4 @@ export function joinWrappedLines(text: string): string {
     joined += (wrapped ? ' ' : '\n') + line;
   }
   return joined;
-}
-
-/** A token or noun at other offsets. */
-function moved<Part extends Token | Noun>(part: Part, by: number): Part {
-  return { ...part, begin: part.begin + by, end: part.end + by };
 }

@@ -61,7 +61,8 @@ export function createLexicalAnnotator(lexicon: Lexicon, lemmatize: Lemmatizer):
     tagSentence({ senses, neighbours: lexicon.neighbours }, words, from, to);
   const nounsOf = (text: string): Noun[] => {
     const nouns: Noun[] = [];
-    for (const [words, from, to] of sentencesIn(text)) nouns.push(...findNouns(text, tag(words, from, to)));
+    for (const [words, from, to] of sentencesIn(text))
+      for (const noun of findNouns(text, tag(words, from, to))) nouns.push(noun);
     return nouns;
   };
   const sentencesOf = (text: string, filter: SentenceFilter): Sentence[] => {

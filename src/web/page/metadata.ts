@@ -8,7 +8,7 @@ import { collapseWhitespace } from './whitespace.js';
 /** Statements of a page about itself outside its text. */
 type Metadata = Pick<
   Page,
-  'title' | 'language' | 'keywords' | 'robots' | 'canonicalUrl' | 'feeds' | 'rights'
+  'title' | 'language' | 'keywords' | 'robots' | 'canonicalUrl' | 'rights'
 >;
 
 /** A language tag in its canonical form (`EN_us` becomes `en-US`); undefined when it is not one. */

@@ -202,7 +202,7 @@ function headlineOf(title: string, { page, content }: MainPart): string {
 
 /** Reads a page out of its tree. */
 export function pageOf(root: TreeNode, url: string, options: PageReaderOptions = {}): Page {
-  const { places = true, tagPaths = false, hasEnded, crawler } = options;
+  const { places = true, tagPaths = false, crawler } = options;
   const part = readMainPart(root);
   const survey = surveyPage(root);
   const metadata = extractMetadata(survey, crawler, baseAddress(survey.base, url));

@@ -9,7 +9,7 @@ import type { Follow, LinkPriority } from '../../../model/crawl-event.js';
 import { DEFAULT_STRATEGY, strategyOf } from '../../../judging/plugins/built-in-strategies.js';
 
 /** The pause after a response: at least so many times the time of the response, at most so many seconds. */
-const PAUSE = { factor: 2, maxSeconds: 30 } as const;
+export const PAUSE = { factor: 2, maxSeconds: 30 } as const;
 /** Seconds that a crawl for a topic waits for hosts of better pages. */
 export const PATIENCE = 10;
 
@@ -36,13 +36,10 @@ type PlanSettings = Defaults<typeof crawlFields>;
 export function planCrawl(settings: PlanSettings, seeds: readonly string[]): CrawlPlan {
   const { maxDepth, scope, concurrency, topic, delay: seconds } = settings;
   const until = settings.until.map(readStopCondition);
-  // So that a crawl spends these as it spends its limits.
-  const least = (kind: 'pages' | 'seconds'): number =>
-    Math.min(...until.flatMap((one) => (one.kind === kind ? [one.value] : [])));
   return {
     ...{ seeds, until, maxDepth, scope, concurrency, ...BOUNDS },
-    maxPages: Math.min(settings.maxPages, least('pages')),
-    maxSeconds: Math.min(settings.maxSeconds ?? Infinity, least('seconds')),
+    maxPages: settings.maxPages,
+    maxSeconds: settings.maxSeconds ?? Infinity,
     patience: topic === undefined ? 0 : PATIENCE,
     follow: settings.follow ?? strategyOf(settings.strategy ?? DEFAULT_STRATEGY).follow ?? 'all',
     // Of an archive, the pauses are those of its own queue.

@@ -16,7 +16,6 @@ import { silentLogger } from '../../../support/logger.js';
 import type { Clock } from '../../../support/time/clock.js';
 import { given } from '../../../support/given.js';
 import { without } from '../../../support/without.js';
-import type { CrawlParts } from '../../settings/plugin-options.js';
 
 /** Services that fetch and judge the pages of a list. */
 interface ListedPagesParts {
@@ -85,7 +84,7 @@ async function* eventsOf(
   const events = createChannel<CrawlEvent>(AHEAD);
   stop.addEventListener('abort', () => events.stopWaiting(), { once: true });
   const { backoff, pause, productToken: userAgent } = plan;
-  const crawling: CrawlParts = {
+  const crawling: CrawlDeps = {
     fetcher: withoutRobotsTag(fetcher),
     robots: createRobots({ fetcher, userAgent, maxCrawlDelay: pause.maxSeconds, backoff, clock }),
     judge: forItself(judge),

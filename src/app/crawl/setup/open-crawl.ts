@@ -2,9 +2,9 @@ import { createRobots } from '../../../crawling/politeness/robots.js';
 import type { CrawlCounts } from '../../../crawling/engine/crawl-counts.js';
 import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
 import type {
-  Batching,
   CollectionMemory,
   CrawlCrew,
+  CrawlDeps,
   CrawlPlan,
   CrawlState,
 } from '../../../crawling/engine/crawl-types.js';
@@ -21,7 +21,7 @@ import {
 } from '../../../crawling/store/crawl-store.js';
 import {
   createResultFolder,
-  readEventsSoFar,
+  readEvents,
   refuseResults,
   reopenResultFolder,
   type ResultFolder,
@@ -52,12 +52,11 @@ import { followedInCrawl, planCrawl } from './crawl-plan.js';
 import { openCrawlTopics, type CrawlTopics } from './crawl-topics.js';
 import { openCrawlNetwork, untimedCrew, untimedFrontier, untimedJudge, type Network } from './network.js';
 import { replaceableJudge } from './replaceable-judge.js';
-import type { CrawlParts } from '../../settings/plugin-options.js';
 
 /** Events after which they are forced to the disk, and the store's copies of them are dropped. */
 const EVENTS_A_SYNC = 100;
 /** A crash loses at most one batch of pages, and the visits in progress; these pages are requested again. */
-const BATCH: Batching = { records: 16, milliseconds: 50 };
+const BATCH = { records: 16, milliseconds: 50 };
 
 /** Services that a crawl may be given from outside. */
 export interface CrawlCallbacks {
@@ -141,7 +140,7 @@ export interface OpenedCrawl extends PlannedCrawl, CrawlPlace {
   /** Content of `crawl.json` in any case. */
   readonly description: Readonly<Record<string, unknown>>;
   /** Parts that the engine works with; its results go to the folder and the store. */
-  readonly parts: CrawlParts;
+  readonly parts: CrawlDeps;
   readonly features: readonly CrawlFeature[];
   /** Fetches what is not a page of the crawl: robots.txt files, sitemaps. */
   readonly fetcher: Fetcher;
@@ -218,7 +217,7 @@ async function openAt(
       judge: untimedJudge(topics.encoder?.around(judge) ?? judge, network),
       frontier: frontierOf(place, network, collection),
       judged: {
-        events: () => readEventsSoFar(results.path),
+        events: () => readEvents(results.path),
         bodyOf: (event) => untimed(readPageBody(results.path, event)),
       },
       sink: (records) => untimed(deliver(records)),
@@ -254,7 +253,7 @@ function delivery(
   { results, store, begun, shared }: CrawlPlace,
   sinks: OpenSinks,
   archive: WarcArchive | undefined,
-): CrawlParts['sink'] {
+): CrawlDeps['sink'] {
   let synced = begun?.state?.sequence ?? 0;
   return async (all) => {
     const records = all.filter(({ event }) => shared?.isLost(event.sequence) !== true);

@@ -71,10 +71,7 @@ export function createAnnotationPool(
     threads === undefined
       ? createTextReader(plan, openWordNet(), plugins)
       : (text, remote) =>
-          unlessAborted(
-            threads.run('annotate', () => ({ text, remote })),
-            signal,
-          );
+          unlessAborted(threads.run('annotate', { text, remote }), signal);
   return {
     size: workers === 1 ? 1 : workers * TEXTS_AT_ONCE,
     annotate: async (text) => read(text, await ask?.(normalForm(text)), signal),

@@ -3,12 +3,11 @@ import { serveThread } from '../../../support/threads/serve-thread.js';
 import { openWordNet } from '../../../language/wordnet/wordnet.js';
 import { createTextReader, type AnnotationProtocol } from './annotation-pool.js';
 import { loadAnnotator } from '../../../judging/judge/languages.js';
-import { openWordNetFiles } from '../../../language/wordnet/wordnet-files.js';
 
 /** A worker thread that finds the nouns of texts. */
 serveThread<AnnotationProtocol>(async ({ plan, plugins, wordNet }, call) => {
   const own = await openPluginsInThread(plugins, (question) => call('askPart', question));
   await loadAnnotator(plan.language);
-  const read = createTextReader(plan, openWordNet(openWordNetFiles(wordNet)), own);
-  return { ready: undefined, tasks: { annotate: ({ text, remote }) => read(text, remote) } };
+  const read = createTextReader(plan, openWordNet(wordNet), own);
+  return { annotate: ({ text, remote }) => read(text, remote) };
 });

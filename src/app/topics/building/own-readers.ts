@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 import type { AnyDocuments, DocumentReader, OwnDocument } from '../../../judging/plugins/plugin.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
 import { DEFAULT_CORPUS_OPTIONS, finishDraft, problem } from '../../../language/corpus/draft.js';
-import { declaredKind } from '../../../language/corpus/file-kinds.js';
 import { readFileBytes } from '../../../language/corpus/folder.js';
 import type { CorpusOptions, FileKind } from '../../../language/corpus/options.js';
 import { detectLanguage } from '../../../language/text/language.js';
@@ -11,27 +10,21 @@ import { messageOf, SfwcError } from '../../../model/errors.js';
 
 /** The kinds of files that user-defined readers read, as corpora know kinds. An error of a reader is a problem of its file. */
 export function documentKinds(plugins: Plugins): readonly FileKind[] {
-  return plugins.all('readers').map(({ name, part }): FileKind => {
-    const declared = 'load' in part ? declaredKind(part) : undefined;
-    if (declared !== undefined && declared.kind !== 'records') return declared;
-    return {
-      kind: 'records',
-      endings: part.endings.map((ending) => ending.toLowerCase()),
-      open: (file, options = {}, id = basename(file)) => ({
-        name: file,
-        async *read() {
-          try {
-            yield* (
-              declared?.open(file, options, id).read() ?? readOwn(part as DocumentReader, file, id, options)
-            );
-          } catch (error) {
-            if (error instanceof SfwcError) throw error;
-            yield problem(file, `the reader '${name}' failed: ${messageOf(error)}`);
-          }
-        },
-      }),
-    };
-  });
+  return plugins.all('readers').map(({ name, part }) => ({
+    kind: 'records',
+    endings: part.endings.map((ending) => ending.toLowerCase()),
+    open: (file, options = {}, id = basename(file)) => ({
+      name: file,
+      async *read() {
+        try {
+          yield* readOwn(part, file, id, options);
+        } catch (error) {
+          if (error instanceof SfwcError) throw error;
+          yield problem(file, `the reader '${name}' failed: ${messageOf(error)}`);
+        }
+      },
+    }),
+  }));
 }
 
 async function* readOwn(

@@ -22,7 +22,7 @@ import { ENGLISH } from '../../../language/text/words-only-annotator.js';
 import { openWordNet } from '../../../language/wordnet/wordnet.js';
 import { concurrentMap } from '../../../support/concurrent-map.js';
 import { given } from '../../../support/given.js';
-import { interruptible, untilAborted } from '../../../support/interruptible.js';
+import { interruptible } from '../../../support/interruptible.js';
 import { fullText } from '../../../support/text/full-text.js';
 import type { Own } from '../../../support/with-resources.js';
 import type { AnnotationPool } from './annotation-pool.js';
@@ -74,7 +74,7 @@ export async function writeTopic(
     }
     onProgress?.((done += 1), total);
   }
-  onWait?.('writing the topic', { busy: corpus.corpus.length });
+  onWait?.('writing the topic');
   const krs = builder.finish();
   const { name: recordName, checksum } = await record.finish();
   const provenance = describeProvenance(corpus, header, recordName, await nif?.finish(checksum));
@@ -85,6 +85,14 @@ export async function writeTopic(
   const quads = topicQuads({ name, iris, krs, byLemma, statistics, provenance, ...optional });
   await writeStatedQuads(file, untilAborted(quads, signal));
   return { file, statistics };
+}
+
+/** Passes values on. @throws the signal's reason, once it is aborted */
+function* untilAborted<T>(values: Iterable<T>, signal: AbortSignal | undefined): Generator<T> {
+  for (const value of values) {
+    signal?.throwIfAborted();
+    yield value;
+  }
 }
 
 function conceptsOf({ about, language }: Provenance, vocabulary: readonly NamedConcept[] | undefined) {

@@ -39,7 +39,7 @@ export function openCaptures(
   settings: CrawlSettings,
   { instead, clock, logger, retries = 2 }: CapturesParts,
 ): { readonly fetcher: Fetcher; close(): void } {
-  const { captures: place = '', warcBase = place, delay: delaySeconds, retries, maxBytes, at } = settings;
+  const { captures: place = '', warcBase = place, delay: delaySeconds, maxBytes, at } = settings;
   const wish: TimeWish = at === undefined ? {} : { at: periodOf(at) };
   const other = [place, warcBase].find((address) => !isWebAddress(address));
   if (other !== undefined)

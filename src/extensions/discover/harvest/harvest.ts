@@ -139,9 +139,9 @@ export async function harvestTopic(
 ): Promise<HarvestReport> {
   const { settings, plugins } = await resolveOptions(harvestFields, options);
   const { onWait, logger = silentLogger } = listeners;
-  onWait?.(`opening topic '${settings.topic}'`, OPENING);
+  onWait?.(`opening topic '${settings.topic}'`);
   const topic = await openTopic(settings.kb, settings.topic, {}, (message) => logger.warn(message));
-  onWait?.('composing searches', { busy: topic.facts.documents });
+  onWait?.('composing searches');
   const searches = await searchesFor(topic, settings);
   return withResources((own) => run({ settings, plugins, topic, searches }, listeners, own));
 }

@@ -80,8 +80,8 @@ export async function proposeSeeds(
   const { settings, plugins } = await resolveOptions(seedsFields, options);
   const { logger = silentLogger, onWait } = deps;
   const { maxSeeds: most, maxSeedsPerHost: perHost, out } = settings;
-  onWait?.(`opening topic '${settings.topic}'`, OPENING);
-  const topic = await openTopic(settings.kb, settings.topic, settings, (message) => logger.warn(message));
+  onWait?.(`opening topic '${settings.topic}'`);
+  const topic = await openTopic(settings.kb, settings.topic, {}, (message) => logger.warn(message));
   const asked = await askSources({ settings, topic, plugins, deps });
   const candidates = candidatesOf(asked.flatMap(({ lists }) => lists));
   if (candidates.length === 0) throw nothingFound(asked);
@@ -283,7 +283,7 @@ async function probe(
       if (event === undefined) continue;
       const result = resultOf(event);
       const { finalUrl = event.url } = event;
-      probes.set(url, result.judgement === undefined ? { error: result.error } : { ...result, finalUrl });
+      probes.set(url, 'error' in result ? result : { ...result, finalUrl });
       onProgress?.({ probed: probes.size, planned: planned.length });
     }
     return probes;

@@ -127,11 +127,11 @@ function seedsOf(
   return sample(pool, count, seededRandom(seedOf(`${name} ${repeat}`, randomSeed)));
 }
 
-function notesOf(topics: readonly PlannedTopic[], settings: CompareSettings): readonly string[] {
-  const early = settings.strategies.flatMap((name) => strategyWarning(name, settings.maxPages) ?? []);
+function notesOf(topics: readonly PlannedTopic[]): readonly string[] {
   const unlabelled = topics.filter(({ truth }) => truth === 'verdicts').map(({ name }) => name);
-  const note = `the pages have no labels for ${unlabelled.join(', ')}: the classifier's own verdicts count as the truth`;
-  return unlabelled.length === 0 ? early : [...early, note];
+  if (unlabelled.length === 0) return [];
+  const names = unlabelled.join(', ');
+  return [`the pages have no labels for ${names}: the classifier's own verdicts count as the truth`];
 }
 
 /**

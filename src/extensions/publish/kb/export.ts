@@ -4,7 +4,7 @@ import { load, oxigraphModule } from '../../../knowledge/oxigraph/oxigraph-store
 import { OutputError, UsageError } from '../../../model/errors.js';
 import { replaceFile } from '../../../support/files/replace-file.js';
 import type { KbExportSettings } from '../settings.js';
-import { parsePlace } from '../../../knowledge/places/parse-place.js';
+import { quadsOf } from '../../../knowledge/places/parse-place.js';
 
 const MEDIA_TYPES: Readonly<Record<KbExportSettings['format'], string>> = {
   turtle: 'text/turtle',
@@ -41,7 +41,7 @@ export async function exportKnowledgeBases(
     const writer = new Writer({ format: 'N-Quads' });
     let parts = 0;
     for (const kb of kbs)
-      for await (const quad of parsePlace(kb, settings, warn).quads([], () => `f${(parts += 1)}_`)) {
+      for await (const quad of quadsOf(kb, () => `f${(parts += 1)}_`)) {
         const { subject, predicate, object, graph } = quad;
         graphs.add(graph.value);
         yield writer.quadToString(subject, predicate, object, keepsGraphs ? graph : undefined);

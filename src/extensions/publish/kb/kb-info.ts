@@ -38,8 +38,8 @@ const DETAILS = `SELECT * WHERE { ?topic a <${sfwc.Topic}> ; <${rdfs.label}> ?na
   ?s <${sfwc.nounCount}> ?nouns ; <${sfwc.linkedNounCount}> ?linkedNouns ; <${sfwc.entityCount}> ?entities ;
     <${sfwc.linkedEntityCount}> ?linkedEntities }`;
 
-async function describeUnit({ kb, scope, name: where }: DatasetUnit): Promise<TopicInfo | OtherInfo> {
-  const { rows } = await kb.select(DETAILS, scope);
+async function describeUnit({ kb, name: where }: DatasetUnit): Promise<TopicInfo | OtherInfo> {
+  const { rows } = await kb.select(DETAILS);
   const [row] = rows;
   const name = row?.['name']?.value;
   if (rows.length !== 1 || name === undefined)

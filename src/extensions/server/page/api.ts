@@ -43,7 +43,9 @@ export interface Api {
 export function openApi(token: string): Api {
   const json = async <T>(path: string, init: RequestInit, type = 'application/json'): Promise<T> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': type };
-    const response = await fetch(`/api/${path}`, { ...init, headers });
+    const response = await fetch(`/api/${path}`, { ...init, headers }).catch(() => {
+      throw new Error('The server cannot be reached. Is sfwc ui running?');
+    });
     if (!response.ok) throw new Error((await response.text()).trim());
     return response.json() as Promise<T>;
   };
@@ -94,6 +96,5 @@ export async function followJob(api: Api, begun: Job, onJob: (job: Job) => void)
 
 /** The message of an error, for a person. */
 export function messageOf(error: unknown): string {
-  if (error instanceof TypeError) return 'The server cannot be reached. Is sfwc ui running?';
   return error instanceof Error ? error.message : String(error);
 }

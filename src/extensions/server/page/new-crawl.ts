@@ -277,11 +277,11 @@ function markProblems(problems: CrawlPlan['problems']): void {
 /** A candidate for a seed, as `sfwc seeds --json` writes it. */
 interface Candidate {
   readonly url: string;
-  readonly value: number;
+  readonly prior: number;
   readonly found: readonly { readonly by: string; readonly note: string }[];
   readonly probe?:
     | { readonly error: string }
-    | { readonly judgement: Judgement; readonly links: { readonly onTopic: number; readonly all: number } };
+    | { readonly judgement: Judgement };
 }
 
 /** Card with the start of the crawl: addresses, a file of them, or proposals. @param changed called after a change */
@@ -339,14 +339,14 @@ function setSeeds({ seeds }: Form, urls: readonly string[]): void {
 function candidateList(candidates: readonly Candidate[], form: Form, changed: () => void): HTMLElement {
   if (candidates.length === 0) return quiet('No address was good enough.');
   const items = candidates.map((candidate) => {
-    const { url, value } = candidate;
+    const { url, prior } = candidate;
     const box = h('input', { type: 'checkbox', 'aria-label': `Start from ${url}` });
     box.addEventListener('change', () => {
       const others = seedsIn(form).filter((one) => one !== url);
       setSeeds(form, box.checked ? [...others, url] : others);
       changed();
     });
-    const score = h('span', { class: 'score' }, ` ${shown(100 * value)} %`);
+    const score = h('span', { class: 'score' }, ` ${shown(100 * prior)} %`);
     return h('li', {}, box, h('div', {}, webLink(url), score, quiet(whyText(candidate))));
   });
   return h('ul', { class: 'candidates', 'aria-label': 'proposed addresses' }, items);
@@ -357,8 +357,7 @@ function whyText({ probe, found }: Candidate): string {
   if (probe === undefined) return sources.join('; ');
   if ('error' in probe) return `could not be judged: ${probe.error}`;
   return [
-    probe.judgement.accepted ? 'about the topic' : 'not about it, but leads there',
-    `${probe.links.onTopic} of ${probe.links.all} links seem to lead to it`,
+    probe.judgement.accepted ? 'about the topic' : 'not about it',
     ...sources,
   ].join('; ');
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { crawlFields } from '../../../app/settings/crawl-settings.js';
-import { IN_WORDS } from '../../../app/settings/resolve.js';
+import { faultText, IN_WORDS } from '../../../app/settings/resolve.js';
 import { optionName } from '../../../app/settings/setting-names.js';
 import { normaliseUrl } from '../../../crawling/urls/urls.js';
 import { given } from '../../../support/given.js';
@@ -95,12 +95,10 @@ export function checkWish(
   const { data, error } = crawlWishSchema.safeParse(given(values), IN_WORDS);
   const unreachable = values['web'] === undefined && values['contact'] === undefined ? [NO_CONTACT] : [];
   if (error !== undefined) {
-    const known = Object.keys(crawlWishSchema.shape);
-    const issues = error.issues.map((issue) => {
-      const none = () => false;
-      const text = issueText(issue, values, () => '', known, none);
-      return { field: String(issue.path[0] ?? ''), message: text.replace(/^: /, '') };
-    });
+    const issues = error.issues.map((issue) => ({
+      field: String(issue.path[0] ?? ''),
+      message: faultText(issue),
+    }));
     return { problems: [...issues, ...unreachable] };
   }
   // What was not given is left to the command, whose settings may stand in a project file.

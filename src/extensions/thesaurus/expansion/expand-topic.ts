@@ -48,13 +48,13 @@ export async function expandTopic(
   const { onWait } = observer;
   const settings = checkSettings(expandFields, options);
   const { kb, topic: name, terms, least } = settings;
-  onWait?.(`opening topic '${name}'`, OPENING);
+  onWait?.(`opening topic '${name}'`);
   const topic = await openTopic(kb, name);
   const { facts } = topic;
   requireEnglish(facts, 'an expansion');
   const file = expansionFile(topic);
   const wordNet = openWordNet();
-  onWait?.('choosing the senses of characteristic nouns', { busy: facts.documents });
+  onWait?.('choosing the senses of characteristic nouns');
   const characteristic = await topicNouns(topic, wordNet, terms);
   const documents = await nounsOfDocuments(topic);
   const nouns = expandNouns(wordNet, { characteristic, documents }, least);
