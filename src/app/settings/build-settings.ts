@@ -14,7 +14,6 @@ const BASICS = [
 /** Any number of files or addresses. */
 const files = z.array(path).default([]);
 const line = z.string().trim().min(1).max(500).optional();
-const pages = z.array(z.url({ protocol: /^https?$/ })).default([]);
 const linkers = z.array(openName<keyof typeof LINKER_PARTS>()).min(1).default(['gazetteer', 'wordnet']);
 const language = z
   .string()
@@ -27,9 +26,6 @@ export const buildFields = withOptions(BASICS, ['plugin', 'anyLanguage'], {
   kb: common.kb,
   plugin: common.plugin,
   about: text(line, 'TEXT', 'a line about the topic, as "Finance: saving, debt"'),
-  like: several(pages, 'repeatable', 'URL', 'a page of the Web that is about the topic', {
-    example: "['https://example.org/page']",
-  }),
   linker: several(linkers, 'list', 'LIST', 'entity linkers in order of precedence', {
     choices: namesOf(LINKER_PARTS),
   }),
@@ -50,9 +46,7 @@ export const buildFields = withOptions(BASICS, ['plugin', 'anyLanguage'], {
   ...common.recordFields,
   language: text(language, 'CODE', 'language of the labels to use (not of the texts)'),
   baseIri: text(z.url().default('http://sfwcrawler.com/kb/'), 'IRI', 'prefix of IRIs that the topic creates'),
-  ...common.networkFields,
   updateUrl: text(webAddress.optional(), 'URL', 'SPARQL endpoint for updates, if it differs'),
-  graphStore: text(webAddress.optional(), 'URL', 'its SPARQL Graph Store Protocol, which loads faster'),
   json,
 } as const);
 

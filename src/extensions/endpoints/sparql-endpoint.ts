@@ -66,8 +66,10 @@ export function endpointOptions(
   if (url === undefined) throw new UsageError(`'${plain}' is not a web address`);
   const { kbUser, kbPassword, kbToken, kbRetries, updateUrl } = settings;
   const written = (part: string): string | undefined => (part === '' ? undefined : unescapePercent(part));
-  const user = kbUser ?? written(url.username);
-  const auth = given({ token: kbToken, user, password: kbPassword ?? written(url.password) });
+  const { SFWC_KB_USER, SFWC_KB_PASSWORD, SFWC_KB_TOKEN: token } = process.env;
+  const user = kbUser ?? SFWC_KB_USER ?? written(url.username);
+  const password = kbPassword ?? SFWC_KB_PASSWORD ?? written(url.password);
+  const auth = given({ token: kbToken ?? token, user, password });
   if (url.protocol === 'http:' && Object.keys(auth).length > 0 && !isLoopback(url.hostname))
     warn(`${plain}: name, password or token go there unencrypted; use https where the server has it`);
   return {

@@ -54,7 +54,7 @@ describe('thesaurus', () => {
     const classify = ['classify', 'README.md', ...topic()];
     const without = await sfwc([...classify, '--classifier', 'thesaurus']);
     expect(without).toMatchObject({ code: 2, stdout: '' });
-    expect(without.stderr).toContain('name its file by the setting thesaurus');
+    expect(without.stderr).toContain('name the file of the thesaurus');
     expect((await sfwc([...classify, '--classifier', 'krs-paper', '--thesaurus', THESAURUS])).code).toBe(2);
     const missing = await sfwc([...classify, '--thesaurus', 'no/such.ttl']);
     expect(missing).toMatchObject({ code: 1, stdout: '' });

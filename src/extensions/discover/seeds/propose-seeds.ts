@@ -119,7 +119,7 @@ interface AskedSource {
 function nothingFound(asked: readonly AskedSource[]): InputError {
   const each = asked.map(({ source, failure }) => `${source}: ${failure ?? 'nothing'}`).join('; ');
   return new InputError(`no source proposes an address (${each})`, {
-    hint: 'name texts with links (--corpus), a search engine (--engine), or hosts with sitemaps (--hosts)',
+    hint: 'name texts with links (--corpus), a search engine (--engine), or hosts with sitemaps (--site)',
   });
 }
 
@@ -137,12 +137,12 @@ interface SourceTask {
  */
 async function askSources(task: SourceTask): Promise<readonly AskedSource[]> {
   const { signal, logger = silentLogger } = task.deps;
-  const { engine, hosts } = task.settings;
+  const { engine, site } = task.settings;
   const asked: AskedSource[] = [];
   const sources = {
     corpus: askCorpus,
     ...(engine === undefined ? {} : { search: askEngine }),
-    ...(hosts.length === 0 ? {} : { sitemap: askSitemaps }),
+    ...(site.length === 0 ? {} : { sitemap: askSitemaps }),
   };
   for (const [source, ask] of Object.entries(sources) as [SeedSource, typeof askCorpus][]) {
     const lists: SeedList[] = [];
@@ -222,10 +222,10 @@ const MAX_LISTED = 100_000;
 
 /** The URLs that the sitemaps of hosts name and robots.txt allows, those first whose paths hold the topic's nouns. */
 async function* askSitemaps({ settings, topic, deps }: SourceTask): AsyncGenerator<SeedList> {
-  const { hosts, delay, userAgent } = settings;
+  const { site, delay, userAgent } = settings;
   const { logger = silentLogger, signal, onWait } = deps;
   const words = await wordsOf(topic, settings.terms, onWait);
-  const starts = hosts.flatMap((host) => normaliseUrl(isAddress(host) ? host : `https://${host}`) ?? []);
+  const starts = site.flatMap((host) => normaliseUrl(isAddress(host) ? host : `https://${host}`) ?? []);
   const lists = await withResources(async (own) => {
     const { fetcher, clock } = own(await openNetwork(settings, deps, starts));
     const pause = { seconds: delay, ...PAUSE };

@@ -9,7 +9,7 @@ import { harvestFields } from '../harvest/harvest.js';
 const { engine, terms, top, searchDelay } = harvestFields;
 
 /** Options of `sfwc seeds`; `--help` shows the first ones. */
-const BASICS = ['kb', 'topic', 'corpus', 'engine', 'hosts', 'searches', 'maxSeeds', 'out', 'json'] as const;
+const BASICS = ['kb', 'topic', 'corpus', 'engine', 'site', 'searches', 'maxSeeds', 'out', 'json'] as const;
 const OTHERS = ['classifier', 'accept', 'plugin', 'probes', 'delay', 'userAgent', 'web'] as const;
 
 /** Settings of `sfwc seeds` and `proposeSeeds`. */
@@ -23,7 +23,7 @@ export const seedsFields = withOptions(BASICS, OTHERS, {
     written: 'each',
   }),
   engine: field(engine.schema.optional(), engine.meta),
-  hosts: field(z.array(z.string().min(1)).default([]), {
+  site: field(z.array(z.string().min(1)).default([]), {
     help: 'also propose what the sitemaps of this host name, by the nouns in the addresses; repeatable',
     placeholder: 'HOST',
     written: 'each',

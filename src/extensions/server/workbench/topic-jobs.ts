@@ -56,7 +56,7 @@ export function building(
       ...(anyLanguage ? ['--any-language'] : []),
       ...(about === undefined ? [] : [`--about=${about}`]),
     ];
-    const onLine = (line: string): void => report(buildProgress(line));
+    const onLine = (line: string): void => report(buildProgress(line, name));
     return JSON.parse(await runCommand(words, { folder, signal, onLine })) as unknown;
   };
 }
@@ -126,17 +126,18 @@ export function fetching(
   };
 }
 
-/** Progress in a line of `sfwc build`. */
-export function buildProgress(line: string): JobReport {
-  const counted = /^building .*? (\d+)\/(\d+) documents/.exec(line);
-  if (counted !== null)
-    return { text: 'reading the texts', done: Number(counted[1]), total: Number(counted[2]) };
-  const found = /^building .*? (\d+) documents found/.exec(line);
-  if (found !== null) return { text: `reading the texts: ${found[1] ?? ''} so far` };
-  const step = /^building [^:]*: (.*)$/.exec(line)?.[1];
-  if (step !== undefined) return { text: step };
-  if (/^saved |^skipped |^\d+ skipped/.test(line) || line.trim() === '') return {};
-  return { note: line.replace(/^(?:warning|note): /, '') };
+/** Progress in a line of `sfwc build` of a topic. */
+export function buildProgress(line: string, topic: string): JobReport {
+  const begin = `building ${topic} `;
+  if (!line.startsWith(begin)) {
+    if (/^saved |^skipped |^\d+ skipped/.test(line) || line.trim() === '') return {};
+    return { note: line.replace(/^(?:warning|note): /, '') };
+  }
+  const step = line.slice(begin.length);
+  const [, done, total] = /^(\d+)\/(\d+) documents/.exec(step) ?? [];
+  return total === undefined
+    ? { text: step }
+    : { text: 'reading the texts', done: Number(done), total: Number(total) };
 }
 
 /** @throws Problem 400 for what is not a web address */

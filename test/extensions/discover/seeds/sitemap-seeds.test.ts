@@ -32,7 +32,7 @@ afterAll(() => void server.close());
 
 it('proposes what the sitemaps of a host name, by the nouns in the addresses, without requesting it', async () => {
   const connectTo = `connectTo=*.example=127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const hosts = ['--hosts', 'http://bees.example/', '--hosts', 'down.example'];
+  const hosts = ['--site', 'http://bees.example/', '--site', 'down.example'];
   const { code, stdout, stderr } = await sfwc([
     ...['seeds', '--kb', kb, '--topic', 'bees', ...hosts, '--set', connectTo, '--set', 'probes=0'],
     ...['--delay', '0', '--json'],

@@ -67,7 +67,8 @@ it('reports why a command failed, and ends one that is cancelled', async () => {
 
 it.each([
   ['building bees 12/26 documents', { text: 'reading the texts', done: 12, total: 26 }],
+  ['building bees training the ensemble, all parts', { text: 'training the ensemble, all parts' }],
   ['warning: the topic has only 3 documents', { note: 'the topic has only 3 documents' }],
 ])('reads %j', (line, told) => {
-  expect(buildProgress(line)).toEqual(told);
+  expect(buildProgress(line, 'bees')).toEqual(told);
 });
