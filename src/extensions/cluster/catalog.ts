@@ -158,7 +158,7 @@ export async function addWorker(
 }
 
 /** State of a worker of a shared crawl. */
-interface SharedWorkerStatus {
+export interface SharedWorkerStatus {
   /** Machine and folder. */
   readonly name: string;
   /** running; lost: it was not heard of in time; or how it ended. */

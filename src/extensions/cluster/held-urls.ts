@@ -11,7 +11,7 @@ export interface PlacedUrl {
 }
 
 /** The URLs of a host that are on their way. */
-interface HostUrls {
+export interface HostUrls {
   readonly queued: ReadonlySet<string>;
   readonly leased: ReadonlySet<string>;
 }

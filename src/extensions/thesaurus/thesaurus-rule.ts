@@ -182,7 +182,7 @@ function summaryOf({ score, matches }: TextScore, threshold: number): string {
 }
 
 /** A thesaurus to judge by, and the score from which pages are accepted. */
-interface ThesaurusPlan {
+export interface ThesaurusPlan {
   readonly thesaurus: TopicThesaurus;
   readonly threshold: number;
 }

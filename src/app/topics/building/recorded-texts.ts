@@ -40,7 +40,7 @@ async function recordOf(topicFile: string): Promise<string | undefined> {
 export type DocumentIds = Readonly<Record<CorpusRole, readonly string[]>>;
 
 /** Learns from documents as they come. */
-interface Learner<Entry, Learned> {
+export interface Learner<Entry, Learned> {
   /** True if something is learned from a document. */
   readonly isChosen: (document: RecordDocument) => boolean;
   add(entry: Entry): void;

@@ -74,7 +74,7 @@ function byLabel(documents: readonly LabelledDocument[]): ReadonlyMap<string, re
 }
 
 /** Parameters of a Naive Bayes classifier, by term. */
-interface BayesParameters {
+export interface BayesParameters {
   readonly terms: readonly string[];
   /** Number of documents of the corpus with each term. */
   readonly documents: readonly number[];

@@ -7,7 +7,7 @@ import type { Contribution, Scorer, TrainingSet } from '../../../judging/topic/s
 import { trainedClassifier } from '../../../judging/topic/trained-rule.js';
 
 /** Parameters of the centroid classifier, by term. */
-interface CentroidParameters {
+export interface CentroidParameters {
   readonly terms: readonly string[];
   /** Number of documents of the corpus with each term. */
   readonly documents: readonly number[];

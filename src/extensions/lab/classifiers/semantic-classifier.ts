@@ -15,7 +15,7 @@ interface TopicTerm {
 }
 
 /** Parameters of the semantic classifier. */
-interface SemanticParameters {
+export interface SemanticParameters {
   readonly terms: readonly TopicTerm[];
   /** True if hypernyms and hyponyms count half, or synonyms only. */
   readonly hypernyms: boolean;

@@ -77,7 +77,7 @@ export function topic(room: BenchRoom, folder: Folder, name: string): HTMLElemen
     );
     renew(check, checkCard(found));
     if (build.childElementCount === 0) build.append(buildCard(view, found));
-    if (found.isStale) say('Texts came or went since the topic was built: build it again.');
+    say(found.isStale ? 'Texts came or went since the topic was built: build it again.' : '');
     if (found.built !== undefined && judge.childElementCount === 0)
       judge.append(crawlCard(name), judgeCard(view));
   };

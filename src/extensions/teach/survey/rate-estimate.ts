@@ -16,7 +16,7 @@ export interface AcceptanceCurve {
 }
 
 /** Counts what requests bring, such as acceptances, in bounded memory. */
-interface CurveCounter {
+export interface CurveCounter {
   request(brought: number): void;
   curve(): AcceptanceCurve;
 }
