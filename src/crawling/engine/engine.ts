@@ -294,7 +294,7 @@ function createContext(deps: CrawlDeps, plan: CrawlPlan, seeds: readonly string[
     ...{ deps, plan, steering, acceptance, tally, stop, cut, features: [], running: new Set() },
     politeness: createPoliteness(clock, plan.pause),
     busyHosts: createBusyHosts(clock, plan.backoff, memory),
-    contacts: createFirstContacts(clock),
+    contacts: createFirstContacts(),
     hostPages: new Map(remembered?.hostPages),
     scope: createScope(seeds, plan.scope),
     pageWatch: createPageWatch({ normalise, nearDuplicates: plan.nearDuplicates, ...given({ memory }) }),

@@ -121,11 +121,11 @@ export class UrlChoice {
 }
 
 /** Questions of the frontier to politeness. */
-function hostTimes({ deps, politeness, contacts }: Crawl): HostTimes {
+function hostTimes({ deps, politeness }: Crawl): HostTimes {
   const now = deps.clock.now();
   const readyAt = (host: string): number | undefined => {
     const wait = politeness.waitFor(host);
-    return wait === undefined ? undefined : Math.max(now + wait, contacts.restsUntil(host));
+    return wait === undefined ? undefined : now + wait;
   };
   return { now, readyAt };
 }

@@ -5,9 +5,7 @@ import { unlessAborted } from '../../support/interruptible.js';
 import { isSuccess, mayBeHtml } from '../../support/text/content-type.js';
 import { retryAfter } from '../../support/time/retry-after.js';
 import { createRedirectGate, HostHold, HostLost, RedirectRefused } from '../politeness/host-hold.js';
-import { isUnknownName } from '../politeness/robots.js';
 import { hostOf } from '../urls/urls.js';
-import { secondsText } from './activity.js';
 import type { Crawl } from './crawl-context.js';
 import { firstAnswer } from './feature.js';
 import { judgeResponse } from './judge-response.js';
@@ -99,9 +97,6 @@ async function obstacleTo(entry: QueuedUrl, hold: HostHold, context: Crawl): Pro
   if (!robots.knows(url)) {
     await hold.loadRobots(url);
     noteContact(url, context);
-    const [retry, why] = [robots.retryIn(url), robots.whyUnreachable(url)];
-    if (retry !== undefined && why !== undefined && entry.depth === 0)
-      deps.logger.warn(`${why}, retrying in ${secondsText(retry / 1000)}`);
     return 'again';
   }
   const retry = robots.retryIn(url);
@@ -148,9 +143,7 @@ function unwantedOutcome(entry: QueuedUrl, context: Crawl): Outcome | undefined 
 /** Remembers whether the host of an address answers, as far as its robots.txt tells. */
 function noteContact(url: string, { contacts, deps }: Crawl): void {
   const decision = deps.robots.decide(url);
-  const host = hostOf(url);
-  if (decision.allowed || decision.code === 'robots-disallowed') contacts.reached(host);
-  else if (!contacts.isMet(host) && isUnknownName(decision.message)) contacts.unknown(host);
+  if (decision.allowed || decision.code === 'robots-disallowed') contacts.reached(hostOf(url));
 }
 
 /** Puts the host off that answered 429 or 503; undefined for every other answer. */

@@ -1,7 +1,7 @@
 import type { QueuedUrl } from '../../model/crawl-event.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { hammingDistance } from '../../support/text/text-sketch.js';
-import { remember } from '../../support/remember.js';
+import { createRecent, remember } from '../../support/remember.js';
 import { NO_MEMORY, type CrawlMemory } from '../store/crawl-memory.js';
 import { hostOf, registeredDomain } from '../urls/urls.js';
 
@@ -52,7 +52,7 @@ const COPY = 1 / 16;
 const MAX_PRINTS = 12;
 /** Bits in which the fingerprints of such texts differ at most; unrelated ones differ in 32. */
 const ALIKE = 8;
-/** Traps that are remembered; those of the sites seen longest ago are forgotten. */
+/** Traps that are remembered; those that grew longest ago are forgotten. */
 const MAX_TRAPS = 20_000;
 /** Hexadecimal digits of a fingerprint. */
 const DIGITS = 16;
@@ -80,37 +80,32 @@ export function hasGrown({ trail }: Pick<QueuedUrl, 'trail'>): boolean {
  * in what waits, the 1st, 2nd, 4th, 8th … URL of a closed trap is requested nevertheless.
  */
 export function createTrapWatch(memory: CrawlMemory = NO_MEMORY) {
-  /** URLs that grew, by site and by the page in common; the sites seen longest ago first. */
-  const sites = new Map<string, Map<string, number>>();
-  let size = 0;
+  /** URLs that grew, by site and the page in common; those that grew longest ago first. */
+  const counts = new Map<string, number>();
+  /** Sites on which a trap may be. */
+  const suspect = createRecent<string, true>(MAX_TRAPS);
 
   function set(site: string, print: string, count: number): void {
-    const prints = sites.get(site) ?? new Map<string, number>();
-    if (!prints.has(print)) size += 1;
-    sites.delete(site);
-    sites.set(site, prints.set(print, count));
+    suspect.set(site, true);
+    counts.delete(site + print);
+    counts.set(site + print, count);
+    const [oldest] = counts.keys();
+    if (counts.size > MAX_TRAPS && oldest !== undefined) open(oldest);
   }
   function add(site: string, print: string, share = 1): void {
-    const count = (sites.get(site)?.get(print) ?? 0) + share;
+    const count = (counts.get(site + print) ?? 0) + share;
     set(site, print, count);
     memory.keep('trap', site + print, count);
-    const [oldest] = sites;
-    if (size > MAX_TRAPS && oldest !== undefined)
-      for (const one of [...oldest[1].keys()]) open(oldest[0], one);
   }
-  function open(site: string, print: string): void {
-    const prints = sites.get(site);
-    if (prints?.delete(print) !== true) return;
-    size -= 1;
-    if (prints.size === 0) sites.delete(site);
-    memory.drop('trap', site + print);
+  function open(trap: string): void {
+    if (counts.delete(trap)) memory.drop('trap', trap);
   }
   /** The closed traps on the way to a URL, each with the URLs that were added since it was closed. */
   function closedTraps({ url, trail }: TrappedUrl): readonly (readonly [print: string, since: number])[] {
-    if (size === 0 || !hasGrown({ trail })) return [];
-    const counts = sites.get(registeredDomain(url));
+    if (counts.size === 0 || !hasGrown({ trail })) return [];
+    const site = registeredDomain(url);
     const traps = readTrail(trail).prints.map(
-      (print) => [print, (counts?.get(print) ?? 0) - TRAPPED_AFTER] as const,
+      (print) => [print, (counts.get(site + print) ?? 0) - TRAPPED_AFTER] as const,
     );
     return traps.filter(([, since]) => since >= 0);
   }
@@ -125,7 +120,7 @@ export function createTrapWatch(memory: CrawlMemory = NO_MEMORY) {
       return (since & (since + 1)) !== 0;
     },
     /** True for a site on which a trap may be: then it counts what else names a URL that grew. */
-    suspects: (url: string) => size > 0 && sites.has(registeredDomain(url)),
+    suspects: (url: string) => counts.size > 0 && suspect.get(registeredDomain(url)) === true,
     /**
      * Takes in what a URL brought, and returns the trail of the URLs that its page names.
      * @param brought the fingerprint of a page that was not accepted; 'new' for an accepted one; undefined for no page
@@ -137,9 +132,10 @@ export function createTrapWatch(memory: CrawlMemory = NO_MEMORY) {
         return entry.trail;
       }
       const { alike, prints } = readTrail(entry.trail);
-      const place = brought === 'new' ? -1 : prints.findIndex((print) => hammingDistance(print, brought) <= ALIKE);
+      const place =
+        brought === 'new' ? -1 : prints.findIndex((print) => hammingDistance(print, brought) <= ALIKE);
       if (place === -1) {
-        for (const print of prints) open(site, print);
+        for (const print of prints) open(site + print);
         if (brought === 'new') return undefined;
         return trailText({ alike: 0, prints: [...prints, brought].slice(-MAX_PRINTS) });
       }

@@ -3,7 +3,6 @@ import { FetchError, messageOf } from '../../model/errors.js';
 import { isSuccess } from '../../support/text/content-type.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { retryAfter } from '../../support/time/retry-after.js';
-import { without } from '../../support/without.js';
 import { originOf } from '../urls/urls.js';
 import { backoff, type Backoff } from './busy-hosts.js';
 import { decidingRule, parseRobotsTxt, type RobotsRule, type RobotsTxt } from './robots-txt.js';
@@ -43,8 +42,8 @@ interface Rules extends Partial<RobotsTxt> {
   readonly rules: readonly RobotsRule[];
   /** Present where nothing may be requested, whatever the rules. */
   readonly refusal?: RobotsRefusal;
-  /** There could be an answer later; in milliseconds, where the server says when. */
-  readonly unreachable?: { readonly why: string; readonly retryAfter?: number };
+  /** Present where there could be an answer later; in milliseconds, where the server says when. */
+  readonly unreachable?: { readonly retryAfter?: number };
 }
 
 interface Entry extends Rules {
@@ -102,8 +101,6 @@ export function createRobots(options: RobotsOptions) {
       const { failures = 0, until = 0 } = entryFor(url) ?? {};
       return failures > 0 ? Math.max(0, until - clock.now()) : undefined;
     },
-    /** Why it could not be fetched, in words that name the host; undefined where it was, or was not loaded. */
-    whyUnreachable: (url: string) => entryFor(url)?.unreachable?.why,
     /** The Crawl-delay for us in seconds, at most the cap; undefined where there is none. */
     crawlDelay(url: string): number | undefined {
       const delay = entryFor(url)?.crawlDelay;
@@ -148,18 +145,12 @@ async function loadRules(
     if (code === 'too-many-redirects') return { url, rules: [] };
     if (code === 'private-address' || code === 'certificate')
       return { url, rules: [], refusal: { allowed: false, code, message } };
-    const rules = unreachable(url, message, { why: message });
-    // A host that does not exist is not tried again.
-    return code !== undefined && isUnknownName(message) ? without(rules, 'unreachable') : rules;
+    // A host whose name does not resolve is not tried again.
+    return unreachable(url, message, message.endsWith('(ENOTFOUND)') ? undefined : {});
   }
 }
 
-/** True if a failure to fetch means that the name of the host does not resolve, as its message says. */
-export function isUnknownName(message: string): boolean {
-  return message.endsWith('(ENOTFOUND)');
-}
-
-function unreachable(url: string, message: string, how: NonNullable<Rules['unreachable']>): Rules {
+function unreachable(url: string, message: string, how: Rules['unreachable']): Rules {
   const refusal = { allowed: false, code: 'robots-unreachable', message: `${url}: ${message}` } as const;
   return { url, rules: [], refusal, unreachable: how };
 }
@@ -171,12 +162,11 @@ function rulesOf(
   clock: Clock,
 ): Rules {
   // A rule that is missing may forbid something: as after a broken connection (RFC 9309, section 2.3.1.4).
-  if (truncated !== undefined) return unreachable(url, 'it breaks off', { why: `${url} breaks off` });
-  if (status >= 500 || status === 429) {
-    const wait = retryAfter(headers['retry-after'], clock);
-    const why = `${new URL(url).host} answered ${status}`;
-    return unreachable(url, `the server answers ${status}`, { why, retryAfter: wait });
-  }
+  if (truncated !== undefined) return unreachable(url, 'it breaks off', {});
+  if (status >= 500 || status === 429)
+    return unreachable(url, `the server answers ${status}`, {
+      retryAfter: retryAfter(headers['retry-after'], clock),
+    });
   return isSuccess(status) ? { url, ...parseRobotsTxt(wholeLines(body), url, token) } : { url, rules: [] };
 }
 
