@@ -11,7 +11,7 @@ import { createSteering } from '../steering/steering.js';
 import { activityOf } from './activity.js';
 import { steeredAcceptance, type Crawl } from './crawl-context.js';
 import type { CrawlSummary } from './crawl-counts.js';
-import type { CrawlDeps, CrawlPlan, CrawlStart, CrawlState, FindUrls } from './crawl-types.js';
+import type { CrawlDeps, CrawlPlan, CrawlStart, FindUrls } from './crawl-types.js';
 import { countsOf } from './feature.js';
 import { enqueueFound, findUrls } from './found-urls.js';
 import { judgeAgain, mustJudgeAgain } from './judge-again.js';
@@ -25,12 +25,9 @@ import { requestLimit, secondsLeft, secondsSoFar, UrlChoice } from './url-choice
 import { visit } from './visit.js';
 
 /**
- * Crawls: takes the best URL whose host may be contacted now, until nothing is left, a limit is reached, or the signal is aborted.
- * Each URL that comes to its end has exactly one event, and a further one where its verdict is changed afterwards; sequence
- * numbers follow the order in which they end. What is still queued in the end has none.
- *
- * An aborted signal ends the crawl cleanly: pages that are being fetched or judged come to their end within `stopWithin` seconds,
- * and are queued again otherwise. With concurrency 1 and an injected clock, the same web gives the same events.
+ * Takes the best URL whose host may be contacted now, until nothing is left, a limit is reached, or the signal is aborted. Each URL
+ * that comes to its end has one event, and a further one where its verdict changes. After an abort, pages under way come to their
+ * end within `stopWithin` seconds, or are queued again. With concurrency 1 and an injected clock, the same web gives the same events.
  * @throws UsageError when no seed is a web address; OutputError when the sink fails, after everything was stopped
  */
 export async function crawl(
@@ -150,7 +147,6 @@ class CrawlLoop {
       await takeCommands(context);
       if (context.stop.signal.aborted) break;
     }
-    // Without a reason an exception is made for each.
     timer.abort('over');
   }
 
@@ -242,14 +238,9 @@ async function waitForChange(context: Crawl, choice: UrlChoice): Promise<void> {
 }
 
 function endOf(context: Crawl, queued: number, gaveUp: boolean): CrawlSummary['ended'] {
-  const { plan, deps, tally } = context;
-  const { fetched, rejectedWithLinks: rejected } = tally;
+  const { fetched } = context.tally;
   if (gaveUp) return 'gave-up';
   if (queued > 0) return fetched >= requestLimit(context) ? 'max-pages' : 'max-seconds';
-  if (plan.follow === 'accepted' && rejected > 0 && fetched < plan.maxPages)
-    deps.logger.warn(
-      `no links of accepted pages are left after ${fetched} requests; links of ${rejected} rejected pages were not followed`,
-    );
   return 'nothing-left';
 }
 
@@ -272,7 +263,6 @@ function summarise(context: Crawl, gaveUp: boolean): CrawlSummary {
   });
 }
 
-/** Creates the state and services that the visits of a crawl share. */
 function createContext(deps: CrawlDeps, plan: CrawlPlan, seeds: readonly string[], start: CrawlStart): Crawl {
   const { frontier, clock, judge, judged, control, memory } = deps;
   const { state, remembered } = start.resumed ?? {};
@@ -301,15 +291,12 @@ function createContext(deps: CrawlDeps, plan: CrawlPlan, seeds: readonly string[
     rejudging: acceptance && judged && new Rejudging(acceptance, state?.rejudging),
     recorder: new Recorder(recording, state?.sequence),
     stopWatch: createStopWatch(plan.until),
-    ...timesOf(clock.now(), state),
+    startedAt: state?.startedAt ?? clock.now(),
+    ...{ runStartedAt: clock.now(), secondsBefore: state?.seconds ?? 0 },
     ...{ wake: () => undefined, judgingAgain: undefined, rest: undefined },
   };
   begin(context, start);
   return context;
-}
-
-function timesOf(now: number, { startedAt = now, seconds = 0 }: Partial<CrawlState> = {}) {
-  return { startedAt, runStartedAt: now, secondsBefore: seconds };
 }
 
 /** Brings a crawl to where earlier runs left it, and begins its features. */

@@ -84,10 +84,7 @@ export class Recorder {
     }
   }
 
-  /**
-   * Adds a record to the batch, which is committed and handed to the sink when it is full or has waited long enough. Waits for the
-   * batches before, and for this one where it is full. @throws OutputError when a batch fails, now or earlier
-   */
+  /** Adds a record to the batch, and waits for those before, and for this one where it is full. @throws OutputError when one fails */
   deliver(record: CrawlRecord): Promise<void> {
     const { batch: { records, milliseconds } = { records: 1, milliseconds: 0 } } = this.deps;
     this.batch.push(record);

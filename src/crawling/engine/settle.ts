@@ -29,18 +29,10 @@ import type { Following, Outcome } from './recorder.js';
 import { secondsSoFar } from './url-choice.js';
 
 /**
- * Brings a URL to its end. The order is that of durability, so that a resumed crawl can continue after a crash at any moment:
- *
- * 1. what went over the wire, where that is archived, and the page, where it is accepted, so that no record
- *    refers to missing data;
- * 2. in one step its links, its end, what the strategy makes of it, the event and the state of the crawl. Several pages
- *    are committed together, as a batch (`recorder.ts`);
- * 3. the events of the batch in the sink. A crash between 2 and 3 leaves them in the database, from where a resumed crawl
- *    writes them.
- *
- * A crash before the commit leaves URLs that will be requested again, and at most pages and records of the archive that no
- * event mentions; a resumed crawl cuts them off. Step 2 is synchronous: the strategy observes each page as a whole.
- *
+ * Brings a URL to its end, in an order that lets a resumed crawl continue after a crash at any moment: 1. the archive and the stored
+ * page, so that no record refers to missing data; 2. in one synchronous step links, end, strategy, event and state, committed in
+ * batches (`recorder.ts`); 3. the events in the sink. A crash between 2 and 3 leaves them in the database, from where a resumed crawl
+ * writes them; one before the commit leaves URLs that are requested again, and data that no event mentions, which is cut off.
  * @throws OutputError when something cannot be written, now or at an earlier URL
  */
 export async function settle(
@@ -75,11 +67,7 @@ function store(
   return pages?.add({ url, date, contentType, body, isMade, source, text: fullText(page) });
 }
 
-/**
- * Takes a new verdict on a page that had come to its end: its event, and its links where they are followed now, in one step.
- * Where the strategy fails at the links, the verdict stands.
- * @param revises whether what is queued is valued again at once. Of very many pages only the last one has to see to that.
- */
+/** Takes a new verdict on a page, in one step; it stands where the strategy fails. @param revises values again what is queued */
 export async function settleAgain(
   entry: QueuedUrl,
   outcome: Outcome,
@@ -222,15 +210,8 @@ function note(
   context: Crawl,
 ): void {
   const { judgement, page, body } = source ?? {};
-  const observation = {
-    entry,
-    event,
-    judgement,
-    page,
-    ...(valued.length > 0 && { valued }),
-    body: kept ?? body,
-  };
-  context.deps.note?.(observation, stateOf(context));
+  const heard = { entry, event, judgement, page, body: kept ?? body };
+  context.deps.note?.({ ...heard, ...(valued.length > 0 && { valued }) }, stateOf(context));
 }
 
 function stateOf(context: Crawl): CrawlState {

@@ -1,6 +1,7 @@
 import type { CrawlEvent, ReasonCode } from '../../model/crawl-event.js';
 import type { Frontier } from '../../model/frontier.js';
 import { countAccepted, type AcceptedHosts } from '../pages/accepted-pages.js';
+import { without } from '../../support/without.js';
 import { isSecondChoice } from '../steering/steering.js';
 import { RECENT_REQUESTS, type CrawlCounts, type LinkOutcome } from './crawl-counts.js';
 
@@ -39,8 +40,6 @@ const SMOOTHING = 4;
 
 /** Counts what happens in a crawl. */
 export class Tally {
-  /** Rejected pages with links, other than seeds, in this run. */
-  rejectedWithLinks = 0;
   private readonly now: Counters;
 
   /** Continues from an earlier tally; the frontier counts the queued URLs. @param hosts those with accepted pages so far */
@@ -91,10 +90,7 @@ export class Tally {
   }
 
   /** Counts what does not change with later verdicts on the page. */
-  private countEnd(
-    { state, code, judgement, depth, links = [], ...event }: CrawlEvent,
-    isAccepted: boolean,
-  ): void {
+  private countEnd({ state, code, ...event }: CrawlEvent, isAccepted: boolean): void {
     const { now } = this;
     now.states[state] += 1;
     if (event.fetched) {
@@ -103,7 +99,6 @@ export class Tally {
       now.recent = `${now.recent}${isAccepted ? 1 : 0}`.slice(-RECENT_REQUESTS);
     }
     if (code !== undefined) now.reasons[code] = (now.reasons[code] ?? 0) + 1;
-    if (judgement?.accepted === false && depth > 0 && links.length > 0) this.rejectedWithLinks += 1;
     now.bytes += event.bytes ?? 0;
   }
 
@@ -130,10 +125,7 @@ function changesVerdict({ judgement, rejudged }: CrawlEvent): boolean {
 }
 
 /** Counts a page for each of the topics that accept it; undefined as long as there is one topic. */
-function countTopics(
-  { judgement, rejudged }: CrawlEvent,
-  before: Readonly<Record<string, number>> | undefined,
-): Readonly<Record<string, number>> | undefined {
+function countTopics({ judgement, rejudged }: CrawlEvent, before: Counters['acceptedByTopic']) {
   if (judgement?.topics === undefined && rejudged?.topics === undefined) return before;
   const counts = { ...before };
   const count = (topic: string, by: number): void => void (counts[topic] = (counts[topic] ?? 0) + by);
@@ -144,13 +136,11 @@ function countTopics(
 
 /** Counts of a tally without its frontier. */
 export function countsOf(tally: TallyState): Omit<CrawlCounts, 'queued' | 'hosts' | 'hostsWaiting'> {
-  const { states, reasons, fetched, accepted, secondChoice, bytes, recent } = tally;
-  const { acceptedHosts, acceptedByTopic, rejudged } = tally;
+  const { states, recent, ...counts } = without(tally, 'links');
+  const { fetched, accepted } = counts;
   return {
-    ...{ fetched, ...states, accepted, acceptedHosts, acceptedByTopic, rejudged },
-    ...{ rejected: states.done - accepted, secondChoice, bytes },
+    ...{ ...counts, ...states, rejected: states.done - accepted },
     harvestRate: fetched === 0 ? null : accepted / fetched,
     recentHarvestRate: recent === '' ? null : acceptedIn(recent) / recent.length,
-    reasons: { ...reasons },
   };
 }

@@ -18,8 +18,8 @@ type Ended = Outcome | 'again';
 type FinalUrl = Pick<Outcome, 'finalUrl'>;
 
 /**
- * Takes one leased URL to its end: robots.txt, fetch, read, judge, links, event. Its host was begun by the caller and is given back
- * here. Where the robots.txt of the host has to be fetched first, or visits are broken off, the URL is queued again.
+ * Takes one leased URL to its end, or queues it again where the robots.txt of its host had to be fetched first, or visits are broken
+ * off. Its host was begun by the caller and is given back here.
  * @throws OutputError when the event cannot be written; InputError or QueryError when the knowledge base does not answer
  */
 export async function visit(entry: QueuedUrl, context: Crawl): Promise<void> {
