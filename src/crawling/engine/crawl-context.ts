@@ -82,10 +82,7 @@ function decidedByScore(judgement: Judgement, least: number, by: string): Judgem
   return { ...judgement, accepted, reason: { ...reason, summary, band: { low: least, high } } };
 }
 
-/**
- * A judgement of the ensemble without the terms that people have ignored: their pulls, in log odds, are taken off the score.
- * The pulls of terms beyond those that the reason names are not known, and stay.
- */
+/** A judgement of the ensemble without the pulls, in log odds, of ignored terms, as far as its reason names them. */
 export function withoutIgnored<Some extends Judgement>(
   judgement: Some,
   ignored: ReadonlyMap<string, string>,
@@ -93,10 +90,8 @@ export function withoutIgnored<Some extends Judgement>(
   const { reason, classifier, topics } = judgement;
   const own = reason.ignored?.score ?? judgement.score;
   const terms = reason.evidence.filter(({ lemma }) => ignored.has(lemma));
-  const all = {
-    ...judgement,
-    ...(topics && { topics: topics.map((one) => withoutIgnored(one, ignored)) }),
-  };
+  const parts = topics && { topics: topics.map((one) => withoutIgnored(one, ignored)) };
+  const all = { ...judgement, ...parts };
   if (classifier !== 'ensemble' || own <= NOTHING_TO_JUDGE) return all;
   if (terms.length === 0 && reason.ignored === undefined) return all;
   const score = terms.length === 0 ? own : sigmoid(oddsOf(own) - sum(terms.map(({ pull }) => pull)));

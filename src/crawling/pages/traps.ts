@@ -12,10 +12,7 @@ const REMEMBERED_URLS = 8192;
 /** One to four segments, three times in a row (Heritrix's PathologicalPathDecideRule allows two repetitions of one). */
 const REPEATED_SEGMENTS = /((?:\/[^/]+){1,4})\1\1(?=\/|$)/;
 
-/**
- * True for a link that by its form comes out of a loop: repeated segments, too many of them or of a parameter. Loops grow turn by
- * turn: a page whose own address is not half as far names the address as a list does.
- */
+/** True for a link out of a loop by its form; a page whose own address is not half as far names the address as a list does. */
 export function isLoop(url: string, page: string): boolean {
   const loop = loopIn(url);
   if (loop === undefined || hostOf(page) !== hostOf(url)) return false;
@@ -59,25 +56,16 @@ const DIGITS = 16;
 
 type TrappedUrl = Pick<QueuedUrl, 'url' | 'trail'>;
 
-/** The pages in a row without anything new that led to a URL. */
-interface Trail {
-  /** The last pages of them that were each like one before. */
-  readonly alike: number;
-  /** The fingerprints of those that differ, as text. */
-  readonly prints: readonly string[];
-}
-
 /** True for a URL that was found on a page like one of those that led there. */
 export function hasGrown({ trail }: Pick<QueuedUrl, 'trail'>): boolean {
   return trail !== undefined && !trail.startsWith('0:');
 }
 
 /**
- * A trap names addresses without end, and its contents have one. A page has grown only where a page before it, on the way on which
- * it was found, was like it (SimHash without numbers, few bits), and was itself like one before. Neither was accepted. After
- * {@link TRAPPED_AFTER} such pages (a copy of an accepted page counts less) of a site, on ways that have a page in common, further
- * URLs that such pages name are left out. An accepted page on such a way, or one that differs, opens the trap again. To find these
- * in what waits, the 1st, 2nd, 4th, 8th … URL of a closed trap is requested nevertheless.
+ * A page has grown only where a page before it, on the way on which it was found, was like it (SimHash without numbers, few bits), and
+ * was itself like one before. Neither was accepted. After {@link TRAPPED_AFTER} such pages of a site, on ways that have a page in
+ * common, further URLs that such pages name are left out. An accepted page on such a way, or one that differs, opens the trap again.
+ * To find these in what waits, the 1st, 2nd, 4th, 8th … URL of a closed trap is requested nevertheless.
  */
 export function createTrapWatch(memory: CrawlMemory = NO_MEMORY) {
   /** URLs that grew, by site and the page in common; those that grew longest ago first. */
@@ -137,20 +125,19 @@ export function createTrapWatch(memory: CrawlMemory = NO_MEMORY) {
       if (place === -1) {
         for (const print of prints) open(site + print);
         if (brought === 'new') return undefined;
-        return trailText({ alike: 0, prints: [...prints, brought].slice(-MAX_PRINTS) });
+        return `0:${[...prints, brought].slice(-MAX_PRINTS).join('')}`;
       }
       if (alike > 0) for (const print of prints.slice(place)) add(site, print, isCopy ? COPY : 1);
-      return trailText({ alike: alike + 1, prints });
+      return `${alike + 1}:${prints.join('')}`;
     },
   };
 }
 
-/** As it waits in the queue: `3:0123456789abcdef…`. */
-function trailText({ alike, prints }: Trail): string {
-  return `${alike}:${prints.join('')}`;
-}
-
-function readTrail(written = '0:'): Trail {
+/**
+ * The pages in a row without anything new that led to a URL, written `3:0123456789abcdef…`: how many of the last ones were each like
+ * one before, and the fingerprints of those that differ.
+ */
+function readTrail(written = '0:'): { readonly alike: number; readonly prints: readonly string[] } {
   const [alike = '', prints = ''] = written.split(':');
   return { alike: Number(alike), prints: prints.match(/.{16}/g) ?? [] };
 }

@@ -33,10 +33,7 @@ export interface Pause {
 /** More hosts than that are not remembered when nothing is known of them except that they may be contacted. */
 const MANY_HOSTS = 10_000;
 
-/**
- * The pause adapts to the host, as Heritrix's `delayFactor` does: max(seconds, min(factor · time of the answer,
- * maxSeconds)), so that a server under load gets fewer requests.
- */
+/** The pause adapts to the host, as Heritrix's `delayFactor` does: max(seconds, min(factor · time of the answer, maxSeconds)). */
 export function createPoliteness(clock: Clock, initial: Pause) {
   const states = new Map<string, HostState>();
   let pause = initial;

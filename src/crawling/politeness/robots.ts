@@ -46,19 +46,14 @@ interface Rules extends Partial<RobotsTxt> {
   readonly unreachable?: { readonly retryAfter?: number };
 }
 
-interface Entry extends Rules {
-  /** By the clock: when the rules count no more. */
-  readonly until: number;
-  /** Number of failures in a row; 0 where it is not fetched again before a decision. */
-  readonly failures: number;
-}
+/** Rules, when they count no more, and the failures in a row; 0 where they are not fetched again before a decision. */
+type Entry = Rules & { readonly until: number; readonly failures: number };
 
 /**
- * The Robots Exclusion Protocol, RFC 9309: 2xx is parsed ({@link parseRobotsTxt}); 4xx and more than five redirects
- * mean that there are no rules ('unavailable', section 2.3.1.3); 5xx, 429 and no answer mean that nothing may be
- * requested ('unreachable', section 2.3.1.4), and that it is tried again. Deviations: 429 is unreachable as 503 is, for
- * the server does not say that there are no rules; a host that stays unreachable is never contacted, while the RFC
- * allows it after 30 days. Crawl-delay is not part of the RFC; it is honoured because many sites state it.
+ * The Robots Exclusion Protocol, RFC 9309: 2xx is parsed ({@link parseRobotsTxt}); 4xx and more than five redirects mean that there
+ * are no rules (section 2.3.1.3); 5xx, 429 and no answer that nothing may be requested (section 2.3.1.4), and that it is tried again.
+ * Deviations: 429 is unreachable as 503 is; a host that stays unreachable is never contacted, while the RFC allows it after 30 days;
+ * Crawl-delay is honoured.
  */
 export function createRobots(options: RobotsOptions) {
   const { fetcher, clock = systemClock, maxCrawlDelay = Infinity } = options;

@@ -34,7 +34,6 @@ export type Steering = ReturnType<typeof createSteering>;
 /** Verdict of people on a page. */
 export interface PersonsVerdict {
   readonly relevant: boolean;
-  /** Names of those who say so, separated by commas. */
   readonly by: string;
   /** True if software alone has answered. */
   readonly software?: true;
@@ -114,10 +113,7 @@ export function createSteering(actions: Iterable<TakenAction> = []) {
   };
 }
 
-/**
- * As how many answers each of n alike pages counts that were answered about together: 1 / √n, so that twelve count as 3.5. They are
- * no twelve witnesses, and more than one. F1 after three questions is .76, with 1 / n .73 (`npm run bench -- answers`).
- */
+/** As how many answers each of n alike pages counts that were answered about together (`npm run bench -- answers`). */
 export function weightAmong(pages: number): number {
   return 1 / Math.sqrt(pages);
 }
@@ -141,10 +137,7 @@ function createRatings() {
   }
 
   return {
-    rate: (
-      { url, answer, alike = [] }: Extract<Action, { kind: 'rate' }>,
-      { by, software }: TakenAction,
-    ): void => {
+    rate({ url, answer, alike = [] }: Extract<Action, { kind: 'rate' }>, { by, software }: TakenAction) {
       const name = `${software === true ? 'software' : 'person'} ${by}`;
       const weight = weightAmong(1 + alike.length);
       for (const page of [url, ...alike]) {
