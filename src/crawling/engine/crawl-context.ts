@@ -75,9 +75,8 @@ function decidedByScore(judgement: Judgement, least: number, by: string): Judgem
   const { score, reason } = judgement;
   const { high } = reason.band;
   const accepted = score >= least && (high === null || score <= high);
-  const [verdict, comparison] = accepted
-    ? ['accepted', 'reaches']
-    : ['rejected', score < least ? 'is below' : 'is above the band of'];
+  const beyond = score < least ? 'is below' : 'is above the band of';
+  const [verdict, comparison] = accepted ? ['accepted', 'reaches'] : ['rejected', beyond];
   const summary = `${verdict}: score ${score.toFixed(3)} ${comparison} ${least.toFixed(3)}, the threshold that ${by} set`;
   return { ...judgement, accepted, reason: { ...reason, summary, band: { low: least, high } } };
 }
@@ -98,15 +97,9 @@ export function withoutIgnored<Some extends Judgement>(
   const { low } = reason.band;
   // A page that is rejected with a sufficient score has too little text, and stays rejected.
   const isOther = low !== null && judgement.score >= low === judgement.accepted;
-  return {
-    ...all,
-    score,
-    accepted: isOther ? score >= low : judgement.accepted,
-    reason: {
-      ...without(reason, 'ignored'),
-      ...(terms.length > 0 && { ignored: { terms: terms.map(({ lemma }) => lemma), score: own } }),
-    },
-  };
+  const taken = terms.length > 0 && { ignored: { terms: terms.map(({ lemma }) => lemma), score: own } };
+  const accepted = isOther ? score >= low : judgement.accepted;
+  return { ...all, score, accepted, reason: { ...without(reason, 'ignored'), ...taken } };
 }
 
 /** Log odds; finite where a score was rounded to 0 or 1. */

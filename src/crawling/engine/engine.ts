@@ -196,7 +196,7 @@ class CrawlLoop {
   }
 }
 
-/** May one more visit be started? Running ones count as pages, since most of them will have been requests. */
+/** True if one more visit may be started. Running ones count as pages, since most of them will have been requests. */
 function hasRoom(context: Crawl): boolean {
   const { plan, tally, features, running } = context;
   // Some visits hold no host; one after the other is visited as long as one at a time is wanted.
@@ -205,7 +205,6 @@ function hasRoom(context: Crawl): boolean {
   return isWithin && running.size - aside < plan.concurrency && mayVisit(context);
 }
 
-/** May visits be started, as far as anything but their number goes? */
 function mayVisit(context: Crawl): boolean {
   return !context.steering.isPaused() && metCondition(context) === undefined && secondsLeft(context) > 0;
 }
@@ -227,26 +226,24 @@ async function waitForChange(context: Crawl, choice: UrlChoice): Promise<void> {
   const wait = hasRoom(context) ? choice.wait() : awaitsPages(context) ? PAGES_AGAIN : undefined;
   const until = wait === undefined ? undefined : clock.now() + wait;
   context.rest = { since: rest?.since ?? clock.now(), until };
-  const timer = wait === undefined ? undefined : new AbortController();
+  const timer = new AbortController();
   await new Promise<void>((resolve) => {
     context.wake = resolve;
     if (wait !== undefined)
-      void clock.sleep(Math.min(wait, 1000 * secondsLeft(context)), timer?.signal).then(resolve);
+      void clock.sleep(Math.min(wait, 1000 * secondsLeft(context)), timer.signal).then(resolve);
   });
   // Without a reason an exception is made for each.
-  timer?.abort('over');
+  timer.abort('over');
 }
 
 function endOf(context: Crawl, queued: number, gaveUp: boolean): CrawlSummary['ended'] {
-  const { fetched } = context.tally;
   if (gaveUp) return 'gave-up';
-  if (queued > 0) return fetched >= requestLimit(context) ? 'max-pages' : 'max-seconds';
-  return 'nothing-left';
+  if (queued === 0) return 'nothing-left';
+  return context.tally.fetched >= requestLimit(context) ? 'max-pages' : 'max-seconds';
 }
 
 function summarise(context: Crawl, gaveUp: boolean): CrawlSummary {
   const { deps, tally, stop, startedAt, features } = context;
-  const endedAt = deps.clock.now();
   const counts = tally.counts();
   const isInterrupted = stop.signal.aborted;
   const until = isInterrupted ? undefined : metCondition(context);
@@ -257,7 +254,7 @@ function summarise(context: Crawl, gaveUp: boolean): CrawlSummary {
     until,
     ended: isInterrupted ? 'interrupted' : ended,
     startedAt: new Date(startedAt).toISOString(),
-    endedAt: new Date(endedAt).toISOString(),
+    endedAt: new Date(deps.clock.now()).toISOString(),
     seconds: secondsSoFar(context),
     links: { ...tally.links },
   });
@@ -274,10 +271,8 @@ function createContext(deps: CrawlDeps, plan: CrawlPlan, seeds: readonly string[
   const acceptance = control === undefined ? judge.acceptance : steeredAcceptance(judge.acceptance, steering);
   const tally = new Tally(frontier, state?.tally, remembered?.acceptedHosts);
   const recording = {
-    ...{ ...deps, tally },
+    ...{ ...deps, tally, commit: () => frontier.commit(), failed: () => cut.abort() },
     progress: () => deps.progress?.({ ...tally.counts(), ...countsOf(context.features) }, plan.maxPages),
-    commit: () => frontier.commit(),
-    failed: () => cut.abort(),
   };
   const normalise = (written: string): string | undefined => normaliseUrl(written, plan.keepParameters);
   const context: Crawl = {

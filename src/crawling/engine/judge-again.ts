@@ -71,17 +71,16 @@ async function learnFromPeople(judged: JudgedPages, context: Crawl): Promise<voi
   const { number, heldOut = [] } = firstAnswer(features, ({ retrain }) => retrain?.model()) ?? {};
   // Of pages that the model in use learned from, the score by a model that had not seen them counts.
   const learnedFrom = new Map(heldOut.map((one) => [one.url, one.score]));
-  const scoreOf = (judgement: Judgement): number | undefined =>
-    judgement.reason.members !== undefined && judgement.model === number
-      ? acceptance?.decide(judgement).score
-      : undefined;
   const labels: LabelledScore[] = heldOut.filter(({ url }) => url === undefined);
   const answered: CrawlEvent[] = [];
   for await (const event of judged.events()) {
     const said = verdicts.get(event.url);
     if (said === undefined || event.judgement === undefined) continue;
     answered.push(event);
-    const score = learnedFrom.get(event.url) ?? scoreOf(event.judgement);
+    const { reason, model } = event.judgement;
+    const isByModel = reason.members !== undefined && model === number;
+    const now = isByModel ? acceptance?.decide(event.judgement).score : undefined;
+    const score = learnedFrom.get(event.url) ?? now;
     if (score !== undefined) labels.push({ score, relevant: said.relevant, weight: said.weight });
   }
   acceptance?.steer({ labels });

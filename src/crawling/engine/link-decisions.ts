@@ -40,7 +40,7 @@ function together(earlier: PageLink, link: PageLink): PageLink {
   return { ...link, ...earlier, anchorText, noFollow, ...(places.length > 0 && { places }) };
 }
 
-/** What links are decided on with: whether the header forbids to follow them, and the body of their page as received. */
+/** Whether the header of a page forbids to follow its links, and its body as received. */
 interface LinksOf {
   readonly noFollow: boolean;
   readonly body: Uint8Array;
@@ -80,9 +80,8 @@ export async function linksOfCopy(
   if (page.links.every(isKnown)) return {};
   const own = verdictBy(acceptance, await read.judge(saidOf(entry)));
   const { follow } = linksOf(entry, page, { ...own, accepted: true }, source, plan);
-  return follow === undefined
-    ? {}
-    : { follow: { ...follow, isFirstChoice: entry.depth === 0 || !isMirrored(entry.url, copied) } };
+  const isFirstChoice = entry.depth === 0 || !isMirrored(entry.url, copied);
+  return follow === undefined ? {} : { follow: { ...follow, isFirstChoice } };
 }
 
 function isMirrored(url: string, copied: string): boolean {
@@ -98,7 +97,7 @@ function pathWithoutTokens(url: string): string {
 }
 
 /** Why a link is not queued. */
-type LinkObstacle = Exclude<LinkOutcome, 'queued' | 'second-choice'>;
+export type LinkObstacle = Exclude<LinkOutcome, 'queued' | 'second-choice'>;
 
 /** An entry for the frontier, or why there is none. @param valued gets what the strategy values @throws Error when that fails */
 export function decideLink(

@@ -127,17 +127,14 @@ export class Recorder {
   }
 }
 
-/** Features that an event names of a priority. */
-const MAX_CONTRIBUTIONS = 3;
-
-/** Drops the strategy's private state. */
+/** A priority for an event: without the strategy's private state. */
 function shown({ value, reason, contributions }: Priority): Priority {
-  return { value, reason, contributions: contributions?.slice(0, MAX_CONTRIBUTIONS) };
+  return { value, reason, contributions: contributions?.slice(0, 3) };
 }
 
 function toRecord(sequence: number, now: number, entry: QueuedUrl, outcome: Outcome): CrawlRecord {
-  const kept = without(outcome, 'follow', 'aside', 'rendered', 'source');
-  const { page, body, state, code, message, ...rest } = kept;
+  const said = without(outcome, 'follow', 'aside', 'rendered', 'source');
+  const { page, body, state, code, message, ...rest } = said;
   const { url, depth, referrer, anchorText, listed, priority, sample } = entry;
   const event: CrawlEvent = given({
     ...{ sequence, time: new Date(now).toISOString(), url, state, code, message },

@@ -3,7 +3,6 @@ import {
   isBeforeAll,
   type LeftBy,
   type LeftLinks,
-  type Priority,
   type QueuedUrl,
   type StoredPage,
 } from '../../model/crawl-event.js';
@@ -24,7 +23,7 @@ import {
 import type { Crawl } from './crawl-context.js';
 import type { CrawlRecord, CrawlState } from './crawl-types.js';
 import { takeOutOfTrap } from './found-urls.js';
-import { decideLink, explained } from './link-decisions.js';
+import { decideLink, explained, type LinkObstacle } from './link-decisions.js';
 import type { Following, Outcome } from './recorder.js';
 import { secondsSoFar } from './url-choice.js';
 
@@ -126,9 +125,8 @@ function follow(
   } catch (thrown) {
     if (thrown instanceof SfwcError) throw thrown;
     const { fetched, finalUrl, status, contentType, bytes } = outcome;
-    const answer = given({ finalUrl, status, contentType, bytes });
-    const failed = { fetched, state: 'failed', code: 'unreadable', message: messageOf(thrown) } as const;
-    return { outcome: { ...failed, ...answer }, valued };
+    const failed = { state: 'failed', code: 'unreadable', message: messageOf(thrown) } as const;
+    return { outcome: { fetched, ...failed, ...given({ finalUrl, status, contentType, bytes }) }, valued };
   }
 }
 
@@ -144,24 +142,20 @@ function queueLinks(
   const decisions = links.slice(0, plan.maxLinks).map((link) => decideLink(link, source, valued, context));
   const entries: QueuedUrl[] = [];
   const left: Partial<Record<LeftBy, number[]>> = {};
-  for (const [place, decision] of decisions.entries()) {
-    if (typeof decision !== 'string') {
-      entries.push({ ...decision, ...given({ trail }) });
-      continue;
-    }
-    tally.countLink(decision);
-    if (decision !== 'known') (left[decision] ??= []).push(place);
-  }
+  const leave = (place: number, by: LinkObstacle | 'over-limit'): void => {
+    tally.countLink(by);
+    if (by !== 'known') (left[by] ??= []).push(place);
+  };
+  for (const [place, decision] of decisions.entries())
+    if (typeof decision === 'string') leave(place, decision);
+    else entries.push({ ...decision, ...given({ trail }) });
   for (const feature of features) feature.found?.(entries.map(({ url }) => url));
   for (const entry of entries) {
     const isNew = deps.frontier.enqueue(entry);
     tally.countLink(!isNew ? 'known' : isFirstChoice ? 'queued' : 'second-choice');
     if (!isNew) raise(entry, context);
   }
-  for (let place = decisions.length; place < links.length; place += 1) {
-    tally.countLink('over-limit');
-    (left['over-limit'] ??= []).push(place);
-  }
+  for (let place = decisions.length; place < links.length; place += 1) leave(place, 'over-limit');
   return Object.keys(left).length === 0 ? undefined : left;
 }
 
@@ -193,11 +187,13 @@ export function revise({ deps, steering }: Crawl): void {
       frontier.revalue(url, before < SECOND_CHOICE ? secondValue(revised.value) : revised.value);
       continue;
     }
-    const plain: Priority = { ...revised };
     const waiting = frontier.waiting(url);
     if (waiting === undefined || isBeforeAll(ownPriority(waiting).value)) continue;
     // When it is leased, the strategy says what it thinks by then, as of URLs that are revalued without their reason.
-    frontier.requeue({ ...withOwnPriority(waiting, asQueued(waiting, plain, steering)), revalued: true });
+    frontier.requeue({
+      ...withOwnPriority(waiting, asQueued(waiting, { ...revised }, steering)),
+      revalued: true,
+    });
   }
 }
 

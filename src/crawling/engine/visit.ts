@@ -14,8 +14,6 @@ import { settle } from './settle.js';
 
 /** The end of a visit: its outcome, or `again` where the URL is queued again. */
 type Ended = Outcome | 'again';
-/** The address after redirects, where it differs. */
-type FinalUrl = Pick<Outcome, 'finalUrl'>;
 
 /**
  * Takes one leased URL to its end, or queues it again where the robots.txt of its host had to be fetched first, or visits are broken
@@ -38,7 +36,7 @@ export async function visit(entry: QueuedUrl, context: Crawl): Promise<void> {
   }
 }
 
-/** Says of a page that was archived when it was requested. */
+/** Says of an archived page when it was requested. */
 function dated(outcome: Outcome, exchanges: readonly DatedExchange[]): Outcome {
   const time = exchanges.at(-1)?.time;
   if (time === undefined || outcome.state !== 'done' || outcome.capturedAt !== undefined) return outcome;
@@ -53,7 +51,8 @@ async function outcomeOf(
 ): Promise<Ended> {
   const { cut, deps, plan, hostPages } = context;
   const gate = createRedirectGate(entry, hold, context);
-  const finalUrl = (): FinalUrl => (gate.reached === entry.url ? {} : { finalUrl: gate.reached });
+  const finalUrl = (): Pick<Outcome, 'finalUrl'> =>
+    gate.reached === entry.url ? {} : { finalUrl: gate.reached };
   let response: FetchedResponse;
   try {
     const obstacle = await obstacleTo(entry, hold, context);
@@ -198,7 +197,7 @@ async function fetchPage(
 /** Failures that are a decision of ours or say that there is nothing; all others are the network's or the server's fault. */
 const SKIPPING = /^(?:too-large|private-address|not-archived|robots-\w+)$/;
 
-function outcomeOfFailure(thrown: unknown, finalUrl: FinalUrl, cut: AbortSignal): Ended {
+function outcomeOfFailure(thrown: unknown, finalUrl: Pick<Outcome, 'finalUrl'>, cut: AbortSignal): Ended {
   if (thrown instanceof RedirectRefused)
     return { state: 'skipped', code: thrown.code, message: thrown.message, fetched: true, ...finalUrl };
   if (cut.aborted || thrown instanceof HostLost) return 'again';

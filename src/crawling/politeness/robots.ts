@@ -165,7 +165,7 @@ function rulesOf(
   return isSuccess(status) ? { url, ...parseRobotsTxt(wholeLines(body), url, token) } : { url, rules: [] };
 }
 
-/** Of a file that is too long, only what is read of it, without the line that is cut. */
+/** A file without the line that is cut, where it is too long. */
 function wholeLines(body: Uint8Array): Uint8Array {
   if (body.length < MAX_ROBOTS_BYTES) return body;
   const read = body.subarray(0, MAX_ROBOTS_BYTES);

@@ -136,17 +136,18 @@ function createRatings() {
     return people.length > 0 ? verdict : { ...verdict, software: true };
   }
 
+  function rate({ url, answer, alike = [] }: Action & { kind: 'rate' }, { by, software }: TakenAction): void {
+    const name = `${software === true ? 'software' : 'person'} ${by}`;
+    const weight = weightAmong(1 + alike.length);
+    for (const page of [url, ...alike]) {
+      const known = answers.get(page) ?? new Map<string, PersonsVerdict>();
+      if (answer === 'skip') known.delete(name);
+      else known.set(name, { relevant: answer === 'yes', by, weight, ...(software && { software }) });
+      answers.set(page, known);
+    }
+  }
   return {
-    rate({ url, answer, alike = [] }: Extract<Action, { kind: 'rate' }>, { by, software }: TakenAction) {
-      const name = `${software === true ? 'software' : 'person'} ${by}`;
-      const weight = weightAmong(1 + alike.length);
-      for (const page of [url, ...alike]) {
-        const known = answers.get(page) ?? new Map<string, PersonsVerdict>();
-        if (answer === 'skip') known.delete(name);
-        else known.set(name, { relevant: answer === 'yes', by, weight, ...(software && { software }) });
-        answers.set(page, known);
-      }
-    },
+    rate,
     /** Counts of the answers of software so far, such as a language model; undefined without any. */
     taught(): CrawlCounts['taught'] {
       const all = [...answers.values()].flatMap((said) => [...said.values()]);
@@ -156,13 +157,10 @@ function createRatings() {
     /** Verdict of most people on a page; undefined without an answer, and if they disagree evenly. */
     verdictOn,
     /** All verdicts by their pages. */
-    verdicts: (): ReadonlyMap<string, PersonsVerdict> =>
-      new Map(
-        [...answers.keys()].flatMap((url) => {
-          const verdict = verdictOn(url);
-          return verdict === undefined ? [] : [[url, verdict] as const];
-        }),
-      ),
+    verdicts(): ReadonlyMap<string, PersonsVerdict> {
+      const all = [...answers.keys()].map((url) => [url, verdictOn(url)] as const);
+      return new Map(all.flatMap(([url, verdict]) => (verdict === undefined ? [] : [[url, verdict]])));
+    },
   };
 }
 
