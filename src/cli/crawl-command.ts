@@ -29,8 +29,6 @@ export const crawlCommand = command({
     helpNotes('Conditions of --until', {
       'recall=0.9': 'the estimated share of relevant pages that were found; from 100 requests on',
       'harvest<0.02 over 500': 'the share of accepted pages among the last requests (default: 500)',
-      'new-nouns<1% over 50':
-        'the share of nouns that only the last accepted pages (default: 50) brought, among all met',
     }),
     helpNotes('Exit codes', {
       '0': 'done: no URLs were left, or a limit or condition was reached',

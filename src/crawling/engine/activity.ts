@@ -27,18 +27,16 @@ function waitOf({ rest, politeness, running }: Crawl): CrawlWait | undefined {
 /** Milliseconds for which a crawl may wait before that is worth a word. */
 const WORTH_SAYING = 2000;
 
-/** Current work of a crawl, in words; nothing for waits of less than two seconds. @param now by the crawl's clock */
+/** Current work of a crawl, in words. @param now by the crawl's clock */
 export function activityText({ judgingAgain, waiting }: CrawlActivity, now = Date.now()): readonly string[] {
   const { pages = 0, done = 0 } = judgingAgain ?? {};
   const judging = done < pages ? [`judging ${numberText(pages)} pages again, ${numberText(done)} done`] : [];
   if (waiting === undefined) return judging;
   const { why, since, until } = waiting;
-  const left = until === undefined ? 0 : Math.max(0, until - now);
+  const left = Math.max(0, (until ?? now) - now);
   if (now - since < WORTH_SAYING && left < WORTH_SAYING) return judging;
-  return [
-    ...judging,
-    `waiting: ${why}${until === undefined ? '' : `, continuing in ${secondsText(left / 1000)}`}`,
-  ];
+  const then = until === undefined ? '' : `, continuing in ${secondsText(left / 1000)}`;
+  return [...judging, `waiting: ${why}${then}`];
 }
 
 /** A duration in its largest unit. */

@@ -75,17 +75,13 @@ function decidedByScore(judgement: Judgement, least: number, by: string): Judgem
   const { score, reason } = judgement;
   const { high } = reason.band;
   const accepted = score >= least && (high === null || score <= high);
-  const [verdict, comparison] = accepted
-    ? ['accepted', 'reaches']
-    : ['rejected', score < least ? 'is below' : 'is above the band of'];
+  const beyond = score < least ? 'is below' : 'is above the band of';
+  const [verdict, comparison] = accepted ? ['accepted', 'reaches'] : ['rejected', beyond];
   const summary = `${verdict}: score ${score.toFixed(3)} ${comparison} ${least.toFixed(3)}, the threshold that ${by} set`;
   return { ...judgement, accepted, reason: { ...reason, summary, band: { low: least, high } } };
 }
 
-/**
- * A judgement of the ensemble without the terms that people have ignored: their pulls, in log odds, are taken off the score.
- * The pulls of terms beyond those that the reason names are not known, and stay.
- */
+/** A judgement of the ensemble without the pulls, in log odds, of ignored terms, as far as its reason names them. */
 export function withoutIgnored<Some extends Judgement>(
   judgement: Some,
   ignored: ReadonlyMap<string, string>,
@@ -93,25 +89,17 @@ export function withoutIgnored<Some extends Judgement>(
   const { reason, classifier, topics } = judgement;
   const own = reason.ignored?.score ?? judgement.score;
   const terms = reason.evidence.filter(({ lemma }) => ignored.has(lemma));
-  const all = {
-    ...judgement,
-    ...(topics && { topics: topics.map((one) => withoutIgnored(one, ignored)) }),
-  };
+  const parts = topics && { topics: topics.map((one) => withoutIgnored(one, ignored)) };
+  const all = { ...judgement, ...parts };
   if (classifier !== 'ensemble' || own <= NOTHING_TO_JUDGE) return all;
   if (terms.length === 0 && reason.ignored === undefined) return all;
   const score = terms.length === 0 ? own : sigmoid(oddsOf(own) - sum(terms.map(({ pull }) => pull)));
   const { low } = reason.band;
   // A page that is rejected with a sufficient score has too little text, and stays rejected.
   const isOther = low !== null && judgement.score >= low === judgement.accepted;
-  return {
-    ...all,
-    score,
-    accepted: isOther ? score >= low : judgement.accepted,
-    reason: {
-      ...without(reason, 'ignored'),
-      ...(terms.length > 0 && { ignored: { terms: terms.map(({ lemma }) => lemma), score: own } }),
-    },
-  };
+  const taken = terms.length > 0 && { ignored: { terms: terms.map(({ lemma }) => lemma), score: own } };
+  const accepted = isOther ? score >= low : judgement.accepted;
+  return { ...all, score, accepted, reason: { ...without(reason, 'ignored'), ...taken } };
 }
 
 /** Log odds; finite where a score was rounded to 0 or 1. */

@@ -41,10 +41,9 @@ export interface CrawlRecord {
 export interface Observation {
   readonly entry: QueuedUrl;
   readonly event: CrawlEvent;
-  /** The links that it valued, in this order, and the judgement on their page; an event need not have it. */
+  /** The links that it valued, in this order, and their page with its judgement and its body, as received or rendered. */
   readonly valued?: readonly string[];
   readonly judgement?: Judgement;
-  /** The page's body, as received or rendered, and the page where its links were valued. */
   readonly body?: Uint8Array;
   readonly page?: Page;
 }
@@ -65,13 +64,6 @@ export interface CrawlState {
   readonly rejudging?: RejudgingState;
 }
 
-/** State that a crawl keeps in memory, out of its events: pages requested, by host; accepted pages in their order. */
-interface Remembered {
-  readonly hostPages: ReadonlyMap<string, number>;
-  readonly acceptedHosts?: AcceptedHosts;
-  readonly accepted: readonly AcceptedPage[];
-}
-
 /** Services of a crawl. Optional ones are off unless given. */
 export interface CrawlDeps {
   readonly fetcher: Fetcher;
@@ -82,9 +74,8 @@ export interface CrawlDeps {
   readonly frontier: Frontier;
   readonly priority: LinkPriority;
   readonly crew?: CrawlCrew | undefined;
-  /** State that survives the process in addition to the frontier. */
   readonly memory?: CrawlMemory | undefined;
-  /** Gets the records in the order of their numbers, a batch at a time, when the frontier has committed it. */
+  /** Gets the records in order, a batch at a time, when the frontier has committed it. */
   readonly sink: (records: readonly CrawlRecord[]) => Promise<void>;
   /** Notes an event and the state of the crawl after it, in the transaction in which the URL comes to its end. */
   readonly note?: (heard: Observation, state: CrawlState) => void;
@@ -157,10 +148,6 @@ export interface CrawlPlan {
   /** Links away from the seeds at most. */
   readonly maxDepth: number;
   readonly scope: Scope;
-  /**
-   * Whose links are followed: 'accepted' = those of accepted pages, and of seeds; 'accepted-first' = those of other pages as well,
-   * when none of these are left; 'all' = those of every page that was judged.
-   */
   readonly follow: Follow;
   /** Hosts contacted at the same time. */
   readonly concurrency: number;
@@ -189,7 +176,12 @@ export interface CrawlStart {
   /** End of an earlier run of the crawl, and its events, each with its last judgement. */
   readonly resumed?: {
     readonly state: CrawlState;
-    readonly remembered: Remembered;
+    /** Out of its events: pages requested, by host; accepted pages in their order. */
+    readonly remembered: {
+      readonly hostPages: ReadonlyMap<string, number>;
+      readonly acceptedHosts?: AcceptedHosts;
+      readonly accepted: readonly AcceptedPage[];
+    };
     readonly events?: () => AsyncIterable<CrawlEvent>;
   };
   /** Actions of earlier runs of the crawl, in the order in which they were taken. */
@@ -209,7 +201,6 @@ export interface FoundUrl {
   readonly source?: string;
   /** Date of change, as the list says. */
   readonly lastModified?: string;
-  readonly title?: string;
   /** Default: as the strategy values the words of the address; and depth 1. */
   readonly priority?: Priority;
   readonly depth?: number;

@@ -11,7 +11,7 @@ import { createSteering } from '../steering/steering.js';
 import { activityOf } from './activity.js';
 import { steeredAcceptance, type Crawl } from './crawl-context.js';
 import type { CrawlSummary } from './crawl-counts.js';
-import type { CrawlDeps, CrawlPlan, CrawlStart, CrawlState, FindUrls } from './crawl-types.js';
+import type { CrawlDeps, CrawlPlan, CrawlStart, FindUrls } from './crawl-types.js';
 import { countsOf } from './feature.js';
 import { enqueueFound, findUrls } from './found-urls.js';
 import { judgeAgain, mustJudgeAgain } from './judge-again.js';
@@ -25,12 +25,9 @@ import { requestLimit, secondsLeft, secondsSoFar, UrlChoice } from './url-choice
 import { visit } from './visit.js';
 
 /**
- * Crawls: takes the best URL whose host may be contacted now, until nothing is left, a limit is reached, or the signal is aborted.
- * Each URL that comes to its end has exactly one event, and a further one where its verdict is changed afterwards; sequence
- * numbers follow the order in which they end. What is still queued in the end has none.
- *
- * An aborted signal ends the crawl cleanly: pages that are being fetched or judged come to their end within `stopWithin` seconds,
- * and are queued again otherwise. With concurrency 1 and an injected clock, the same web gives the same events.
+ * Takes the best URL whose host may be contacted now, until nothing is left, a limit is reached, or the signal is aborted. Each URL
+ * that comes to its end has one event, and a further one where its verdict changes. After an abort, pages under way come to their
+ * end within `stopWithin` seconds, or are queued again. With concurrency 1 and an injected clock, the same web gives the same events.
  * @throws UsageError when no seed is a web address; OutputError when the sink fails, after everything was stopped
  */
 export async function crawl(
@@ -150,7 +147,6 @@ class CrawlLoop {
       await takeCommands(context);
       if (context.stop.signal.aborted) break;
     }
-    // Without a reason an exception is made for each.
     timer.abort('over');
   }
 
@@ -200,7 +196,7 @@ class CrawlLoop {
   }
 }
 
-/** May one more visit be started? Running ones count as pages, since most of them will have been requests. */
+/** True if one more visit may be started. Running ones count as pages, since most of them will have been requests. */
 function hasRoom(context: Crawl): boolean {
   const { plan, tally, features, running } = context;
   // Some visits hold no host; one after the other is visited as long as one at a time is wanted.
@@ -209,7 +205,6 @@ function hasRoom(context: Crawl): boolean {
   return isWithin && running.size - aside < plan.concurrency && mayVisit(context);
 }
 
-/** May visits be started, as far as anything but their number goes? */
 function mayVisit(context: Crawl): boolean {
   return !context.steering.isPaused() && metCondition(context) === undefined && secondsLeft(context) > 0;
 }
@@ -231,31 +226,24 @@ async function waitForChange(context: Crawl, choice: UrlChoice): Promise<void> {
   const wait = hasRoom(context) ? choice.wait() : awaitsPages(context) ? PAGES_AGAIN : undefined;
   const until = wait === undefined ? undefined : clock.now() + wait;
   context.rest = { since: rest?.since ?? clock.now(), until };
-  const timer = wait === undefined ? undefined : new AbortController();
+  const timer = new AbortController();
   await new Promise<void>((resolve) => {
     context.wake = resolve;
     if (wait !== undefined)
-      void clock.sleep(Math.min(wait, 1000 * secondsLeft(context)), timer?.signal).then(resolve);
+      void clock.sleep(Math.min(wait, 1000 * secondsLeft(context)), timer.signal).then(resolve);
   });
   // Without a reason an exception is made for each.
-  timer?.abort('over');
+  timer.abort('over');
 }
 
 function endOf(context: Crawl, queued: number, gaveUp: boolean): CrawlSummary['ended'] {
-  const { plan, deps, tally } = context;
-  const { fetched, rejectedWithLinks: rejected } = tally;
   if (gaveUp) return 'gave-up';
-  if (queued > 0) return fetched >= requestLimit(context) ? 'max-pages' : 'max-seconds';
-  if (plan.follow === 'accepted' && rejected > 0 && fetched < plan.maxPages)
-    deps.logger.warn(
-      `no links of accepted pages are left after ${fetched} requests; links of ${rejected} rejected pages were not followed`,
-    );
-  return 'nothing-left';
+  if (queued === 0) return 'nothing-left';
+  return context.tally.fetched >= requestLimit(context) ? 'max-pages' : 'max-seconds';
 }
 
 function summarise(context: Crawl, gaveUp: boolean): CrawlSummary {
   const { deps, tally, stop, startedAt, features } = context;
-  const endedAt = deps.clock.now();
   const counts = tally.counts();
   const isInterrupted = stop.signal.aborted;
   const until = isInterrupted ? undefined : metCondition(context);
@@ -266,13 +254,12 @@ function summarise(context: Crawl, gaveUp: boolean): CrawlSummary {
     until,
     ended: isInterrupted ? 'interrupted' : ended,
     startedAt: new Date(startedAt).toISOString(),
-    endedAt: new Date(endedAt).toISOString(),
+    endedAt: new Date(deps.clock.now()).toISOString(),
     seconds: secondsSoFar(context),
     links: { ...tally.links },
   });
 }
 
-/** Creates the state and services that the visits of a crawl share. */
 function createContext(deps: CrawlDeps, plan: CrawlPlan, seeds: readonly string[], start: CrawlStart): Crawl {
   const { frontier, clock, judge, judged, control, memory } = deps;
   const { state, remembered } = start.resumed ?? {};
@@ -284,32 +271,27 @@ function createContext(deps: CrawlDeps, plan: CrawlPlan, seeds: readonly string[
   const acceptance = control === undefined ? judge.acceptance : steeredAcceptance(judge.acceptance, steering);
   const tally = new Tally(frontier, state?.tally, remembered?.acceptedHosts);
   const recording = {
-    ...{ ...deps, tally },
+    ...{ ...deps, tally, commit: () => frontier.commit(), failed: () => cut.abort() },
     progress: () => deps.progress?.({ ...tally.counts(), ...countsOf(context.features) }, plan.maxPages),
-    commit: () => frontier.commit(),
-    failed: () => cut.abort(),
   };
   const normalise = (written: string): string | undefined => normaliseUrl(written, plan.keepParameters);
   const context: Crawl = {
     ...{ deps, plan, steering, acceptance, tally, stop, cut, features: [], running: new Set() },
     politeness: createPoliteness(clock, plan.pause),
     busyHosts: createBusyHosts(clock, plan.backoff, memory),
-    contacts: createFirstContacts(clock),
+    contacts: createFirstContacts(),
     hostPages: new Map(remembered?.hostPages),
     scope: createScope(seeds, plan.scope),
     pageWatch: createPageWatch({ normalise, nearDuplicates: plan.nearDuplicates, ...given({ memory }) }),
     rejudging: acceptance && judged && new Rejudging(acceptance, state?.rejudging),
     recorder: new Recorder(recording, state?.sequence),
     stopWatch: createStopWatch(plan.until),
-    ...timesOf(clock.now(), state),
+    startedAt: state?.startedAt ?? clock.now(),
+    ...{ runStartedAt: clock.now(), secondsBefore: state?.seconds ?? 0 },
     ...{ wake: () => undefined, judgingAgain: undefined, rest: undefined },
   };
   begin(context, start);
   return context;
-}
-
-function timesOf(now: number, { startedAt = now, seconds = 0 }: Partial<CrawlState> = {}) {
-  return { startedAt, runStartedAt: now, secondsBefore: seconds };
 }
 
 /** Brings a crawl to where earlier runs left it, and begins its features. */

@@ -12,10 +12,7 @@ import type { FindUrls, FoundUrl } from './crawl-types.js';
 /** Priority behind everything else: the strategy does not want it, but the user does. */
 const LAST: Priority = { value: -1e9, reason: 'not promising' };
 
-/**
- * Queues addresses that a list names. They are not followed as seeds are; the strategy values them as links on an empty, rejected
- * page, so that it goes by their words, unless the list values them itself.
- */
+/** Queues addresses that a list names, valued by the list, or by the strategy as links on an empty, rejected page. */
 export function enqueueFound(found: readonly FoundUrl[], context: Crawl): void {
   const { deps, plan, scope } = context;
   const { frontier } = deps;

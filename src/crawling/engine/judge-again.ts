@@ -19,9 +19,8 @@ export function mustJudgeAgain({ rejudging, features, tally }: Crawl): boolean {
 }
 
 /**
- * Judges the pages so far by the threshold as it stands, while others may be requested; a model that was trained since comes first.
- * Scores and likeness stand in the events, so that nothing is read but what becomes part of the results. Each page that changes
- * sides has an event of its own. After a crash a resumed crawl starts again, and finds those that are left.
+ * Judges the pages so far by the threshold as it stands, with the scores in their events; a model that was trained since comes first.
+ * Each page that changes sides has an event of its own. After a crash a resumed crawl starts again, and finds those that are left.
  * @throws OutputError; InputError when the events cannot be read, and for a model that is not there any more
  */
 export async function judgeAgain(context: Crawl): Promise<void> {
@@ -64,28 +63,24 @@ async function judgeByThreshold(acceptance: Acceptance, judged: JudgedPages, con
   return thresholds;
 }
 
-/**
- * Moves the threshold to where people see the topic begin, and has a model trained with what they say. A score counts that the
- * model in use gave, to pages that it learned from one by a model that had not seen them.
- */
+/** Moves the threshold to where people see the topic begin, and has a model trained with what they say. */
 async function learnFromPeople(judged: JudgedPages, context: Crawl): Promise<void> {
   const { features, steering, acceptance } = context;
   const verdicts = steering.verdicts();
   if (verdicts.size === 0) return;
   const { number, heldOut = [] } = firstAnswer(features, ({ retrain }) => retrain?.model()) ?? {};
+  // Of pages that the model in use learned from, the score by a model that had not seen them counts.
   const learnedFrom = new Map(heldOut.map((one) => [one.url, one.score]));
-  /** The score that the threshold of the model decides on now: of a page that this model judged. */
-  const scoreOf = (judgement: Judgement): number | undefined =>
-    judgement.reason.members !== undefined && judgement.model === number
-      ? acceptance?.decide(judgement).score
-      : undefined;
   const labels: LabelledScore[] = heldOut.filter(({ url }) => url === undefined);
   const answered: CrawlEvent[] = [];
   for await (const event of judged.events()) {
     const said = verdicts.get(event.url);
     if (said === undefined || event.judgement === undefined) continue;
     answered.push(event);
-    const score = learnedFrom.get(event.url) ?? scoreOf(event.judgement);
+    const { reason, model } = event.judgement;
+    const isByModel = reason.members !== undefined && model === number;
+    const now = isByModel ? acceptance?.decide(event.judgement).score : undefined;
+    const score = learnedFrom.get(event.url) ?? now;
     if (score !== undefined) labels.push({ score, relevant: said.relevant, weight: said.weight });
   }
   acceptance?.steer({ labels });
@@ -145,17 +140,11 @@ export async function readAgain(event: CrawlEvent, body: Uint8Array, judge: Page
   return (await judge.read(body, event.finalUrl ?? event.url, event.contentType ?? '')).page;
 }
 
-/** Services of a replay: a reader of pages, and the normalisation of addresses. */
-interface ReplayDeps {
-  readonly judge: PageJudge;
-  readonly normalise: (written: string) => string | undefined;
-}
-
 /** Replays to a strategy what it observed after its last snapshot: for each URL the links that it valued, then the event. */
 export async function replay(
   heard: Iterable<Observation>,
   priority: LinkPriority,
-  { judge, normalise }: ReplayDeps,
+  { judge, normalise }: { judge: PageJudge; normalise: (written: string) => string | undefined },
 ): Promise<void> {
   for (const { entry, event, body, judgement, valued = [] } of heard) {
     const page = body && (await readAgain(event, body, judge));

@@ -1,7 +1,6 @@
 import type { FetchedResponse, QueuedUrl, ReasonCode } from '../../model/crawl-event.js';
 import { messageOf, SfwcError } from '../../model/errors.js';
 import type { PageReading } from '../../model/page-reading.js';
-import type { Judgement } from '../../model/topic.js';
 import { verdictBy } from '../../model/verdict-by-threshold.js';
 import { given } from '../../support/given.js';
 import { sha256 } from '../../support/hash.js';
@@ -24,20 +23,17 @@ export async function judgeResponse(
   context: Crawl,
 ): Promise<Outcome> {
   const { features } = context;
+  const { status, headers, archived } = response;
   const answer = {
-    ...{ fetched: true, ...finalUrl, status: response.status },
-    contentType: response.headers['content-type'],
-    ...validatorsOf(response),
-    ...given({ archived: response.archived }),
+    ...{ fetched: true, ...finalUrl, status, contentType: headers['content-type'] },
+    ...{ ...validatorsOf(response), ...given({ archived }) },
   };
-  if (response.status === 304) {
-    for (const feature of features) {
-      const outcome = await feature.unchanged?.(entry, answer);
-      if (outcome !== undefined) return outcome;
-    }
+  for (const feature of status === 304 ? features : []) {
+    const outcome = await feature.unchanged?.(entry, answer);
+    if (outcome !== undefined) return outcome;
   }
-  if (!isSuccess(response.status))
-    return { ...answer, state: 'failed', code: 'http-status', message: `HTTP status ${response.status}` };
+  if (!isSuccess(status))
+    return { ...answer, state: 'failed', code: 'http-status', message: `HTTP status ${status}` };
   const measured = { ...answer, bytes: response.body.length, truncated: response.truncated };
   let converted: ConvertedResponse | undefined;
   for (const feature of isHtml(response) ? [] : features) {
@@ -62,9 +58,8 @@ export async function judgeResponse(
 
 /** The code for a page that could not be read or judged, by what was thrown. */
 function unreadableCode(thrown: unknown): ReasonCode {
-  if (!(thrown instanceof NoAnswerError)) return 'unreadable';
-  if (thrown.reason === 'timeout') return 'too-slow';
-  return thrown.reason === 'died' ? 'crashed' : 'unreadable';
+  const reason = thrown instanceof NoAnswerError ? thrown.reason : undefined;
+  return reason === 'timeout' ? 'too-slow' : reason === 'died' ? 'crashed' : 'unreadable';
 }
 
 /** By what the server recognises this version. Of a body that broke off there is nothing: the whole version has the same. */
@@ -98,7 +93,7 @@ async function judgeRead(
   found: ReadResponse,
   context: Crawl,
 ): Promise<Omit<Outcome, 'fetched'>> {
-  const { plan, pageWatch, steering, acceptance, features } = context;
+  const { plan, pageWatch, steering, acceptance, features, tally } = context;
   const { read, body } = found;
   const { page } = read;
   const sketch = sketchOf(page);
@@ -128,19 +123,13 @@ async function judgeRead(
   const shape = {
     ...follow,
     ...(judgement.reason.otherLanguage !== undefined && { code: 'other-language' as const }),
-    ...{
-      checksum: sha256(received),
-      title: page.title,
-      ...reading,
-      ...rights,
-      judgement,
-      links,
-      canonicalUrl,
-    },
+    ...{ checksum: sha256(received), title: page.title, ...reading, ...rights },
+    ...{ judgement, links, canonicalUrl },
   };
   if (!judgement.accepted) {
-    // Read again, the page could not tell what its header said about links.
-    const aside = !tag.noFollow && mayBeWanted(entry.url, judgement, context);
+    // The page may be accepted later, or is one of the sample. Read again, it could not tell what its header said about links.
+    const mayBe = acceptance?.mayAccept(judgement) === true || judgement.reason.overruled !== undefined;
+    const aside = !tag.noFollow && (mayBe || isSampled(entry.url, tally.done));
     return { state: 'done', ...shape, page, body, aside };
   }
   const time = new Date(context.deps.clock.now()).toISOString();
@@ -148,15 +137,6 @@ async function judgeRead(
   pageWatch.accepted({ url: entry.url, sketch });
   const fingerprint = given({ fingerprint: plan.nearDuplicates ? sketchText(sketch) : undefined });
   return { state: 'done', ...shape, ...said, ...fingerprint, page, body };
-}
-
-/** True if a rejected page may be accepted later, or is one of the sample. */
-function mayBeWanted(url: string, judgement: Judgement, { acceptance, tally }: Crawl): boolean {
-  return (
-    acceptance?.mayAccept(judgement) === true ||
-    judgement.reason.overruled !== undefined ||
-    isSampled(url, tally.done)
-  );
 }
 
 /** The reading of a page; of a rendered one, with whether that paid: it brought links, or the page as it came has another verdict. */

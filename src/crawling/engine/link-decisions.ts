@@ -40,7 +40,7 @@ function together(earlier: PageLink, link: PageLink): PageLink {
   return { ...link, ...earlier, anchorText, noFollow, ...(places.length > 0 && { places }) };
 }
 
-/** What links are decided on with: whether the header forbids to follow them, and the body of their page as received. */
+/** Whether the header of a page forbids to follow its links, and its body as received. */
 interface LinksOf {
   readonly noFollow: boolean;
   readonly body: Uint8Array;
@@ -63,10 +63,7 @@ export function linksOf(
   return links.length === 0 ? { links } : { links, left: { [mayFollow ? 'rejected' : 'no-follow']: 'all' } };
 }
 
-/**
- * The links of a copy of an accepted page, followed as those of an accepted page where one is new to the crawl. Where both have
- * nearly the same path, their links most likely lead to the same pages: then all others come first.
- */
+/** The links of a copy of an accepted page, where one is new; where both have nearly the same path, all others come first. */
 export async function linksOfCopy(
   entry: QueuedUrl,
   copied: string,
@@ -83,9 +80,8 @@ export async function linksOfCopy(
   if (page.links.every(isKnown)) return {};
   const own = verdictBy(acceptance, await read.judge(saidOf(entry)));
   const { follow } = linksOf(entry, page, { ...own, accepted: true }, source, plan);
-  return follow === undefined
-    ? {}
-    : { follow: { ...follow, isFirstChoice: entry.depth === 0 || !isMirrored(entry.url, copied) } };
+  const isFirstChoice = entry.depth === 0 || !isMirrored(entry.url, copied);
+  return follow === undefined ? {} : { follow: { ...follow, isFirstChoice } };
 }
 
 function isMirrored(url: string, copied: string): boolean {
@@ -101,12 +97,9 @@ function pathWithoutTokens(url: string): string {
 }
 
 /** Why a link is not queued. */
-type LinkObstacle = Exclude<LinkOutcome, 'queued' | 'second-choice'>;
+export type LinkObstacle = Exclude<LinkOutcome, 'queued' | 'second-choice'>;
 
-/**
- * An entry for the frontier, also for a URL that is queued already, or why a link is not queued.
- * @param valued gets the addresses that the strategy values @throws Error when the strategy fails, or gives no number
- */
+/** An entry for the frontier, or why there is none. @param valued gets what the strategy values @throws Error when that fails */
 export function decideLink(
   link: PageLink,
   { entry: from, page: source, judgement, isFirstChoice }: Following,

@@ -84,10 +84,7 @@ export class Recorder {
     }
   }
 
-  /**
-   * Adds a record to the batch, which is committed and handed to the sink when it is full or has waited long enough. Waits for the
-   * batches before, and for this one where it is full. @throws OutputError when a batch fails, now or earlier
-   */
+  /** Adds a record to the batch, and waits for those before, and for this one where it is full. @throws OutputError when one fails */
   deliver(record: CrawlRecord): Promise<void> {
     const { batch: { records, milliseconds } = { records: 1, milliseconds: 0 } } = this.deps;
     this.batch.push(record);
@@ -130,17 +127,14 @@ export class Recorder {
   }
 }
 
-/** Features that an event names of a priority. */
-const MAX_CONTRIBUTIONS = 3;
-
-/** Drops the strategy's private state. */
+/** A priority for an event: without the strategy's private state. */
 function shown({ value, reason, contributions }: Priority): Priority {
-  return { value, reason, contributions: contributions?.slice(0, MAX_CONTRIBUTIONS) };
+  return { value, reason, contributions: contributions?.slice(0, 3) };
 }
 
 function toRecord(sequence: number, now: number, entry: QueuedUrl, outcome: Outcome): CrawlRecord {
-  const kept = without(outcome, 'follow', 'aside', 'rendered', 'source');
-  const { page, body, state, code, message, ...rest } = kept;
+  const said = without(outcome, 'follow', 'aside', 'rendered', 'source');
+  const { page, body, state, code, message, ...rest } = said;
   const { url, depth, referrer, anchorText, listed, priority, sample } = entry;
   const event: CrawlEvent = given({
     ...{ sequence, time: new Date(now).toISOString(), url, state, code, message },

@@ -15,9 +15,8 @@ export interface RejudgingState {
 }
 
 /**
- * Says when the pages judged so far are to be judged again. A threshold that moves with the pages met is a guess in the beginning.
- * So pages are looked at again after 30 of them, 60, 120 …, each time only when it has moved since: that depends on nothing but the
- * pages, and costs in all no more than reading each event twice.
+ * Says when the pages so far are to be judged again, since a threshold that moves with them is a guess in the beginning: after 30 of
+ * them, 60, 120 …, each time only when it has moved since, which costs in all no more than reading each event twice.
  */
 export class Rejudging {
   private next: number;

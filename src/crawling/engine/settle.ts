@@ -3,7 +3,6 @@ import {
   isBeforeAll,
   type LeftBy,
   type LeftLinks,
-  type Priority,
   type QueuedUrl,
   type StoredPage,
 } from '../../model/crawl-event.js';
@@ -24,23 +23,15 @@ import {
 import type { Crawl } from './crawl-context.js';
 import type { CrawlRecord, CrawlState } from './crawl-types.js';
 import { takeOutOfTrap } from './found-urls.js';
-import { decideLink, explained } from './link-decisions.js';
+import { decideLink, explained, type LinkObstacle } from './link-decisions.js';
 import type { Following, Outcome } from './recorder.js';
 import { secondsSoFar } from './url-choice.js';
 
 /**
- * Brings a URL to its end. The order is that of durability, so that a resumed crawl can continue after a crash at any moment:
- *
- * 1. what went over the wire, where that is archived, and the page, where it is accepted, so that no record
- *    refers to missing data;
- * 2. in one step its links, its end, what the strategy makes of it, the event and the state of the crawl. Several pages
- *    are committed together, as a batch (`recorder.ts`);
- * 3. the events of the batch in the sink. A crash between 2 and 3 leaves them in the database, from where a resumed crawl
- *    writes them.
- *
- * A crash before the commit leaves URLs that will be requested again, and at most pages and records of the archive that no
- * event mentions; a resumed crawl cuts them off. Step 2 is synchronous: the strategy observes each page as a whole.
- *
+ * Brings a URL to its end, in an order that lets a resumed crawl continue after a crash at any moment: 1. the archive and the stored
+ * page, so that no record refers to missing data; 2. in one synchronous step links, end, strategy, event and state, committed in
+ * batches (`recorder.ts`); 3. the events in the sink. A crash between 2 and 3 leaves them in the database, from where a resumed crawl
+ * writes them; one before the commit leaves URLs that are requested again, and data that no event mentions, which is cut off.
  * @throws OutputError when something cannot be written, now or at an earlier URL
  */
 export async function settle(
@@ -75,11 +66,7 @@ function store(
   return pages?.add({ url, date, contentType, body, isMade, source, text: fullText(page) });
 }
 
-/**
- * Takes a new verdict on a page that had come to its end: its event, and its links where they are followed now, in one step.
- * Where the strategy fails at the links, the verdict stands.
- * @param revises whether what is queued is valued again at once. Of very many pages only the last one has to see to that.
- */
+/** Takes a new verdict on a page, in one step; it stands where the strategy fails. @param revises values again what is queued */
 export async function settleAgain(
   entry: QueuedUrl,
   outcome: Outcome,
@@ -138,9 +125,8 @@ function follow(
   } catch (thrown) {
     if (thrown instanceof SfwcError) throw thrown;
     const { fetched, finalUrl, status, contentType, bytes } = outcome;
-    const answer = given({ finalUrl, status, contentType, bytes });
-    const failed = { fetched, state: 'failed', code: 'unreadable', message: messageOf(thrown) } as const;
-    return { outcome: { ...failed, ...answer }, valued };
+    const failed = { state: 'failed', code: 'unreadable', message: messageOf(thrown) } as const;
+    return { outcome: { fetched, ...failed, ...given({ finalUrl, status, contentType, bytes }) }, valued };
   }
 }
 
@@ -156,24 +142,20 @@ function queueLinks(
   const decisions = links.slice(0, plan.maxLinks).map((link) => decideLink(link, source, valued, context));
   const entries: QueuedUrl[] = [];
   const left: Partial<Record<LeftBy, number[]>> = {};
-  for (const [place, decision] of decisions.entries()) {
-    if (typeof decision !== 'string') {
-      entries.push({ ...decision, ...given({ trail }) });
-      continue;
-    }
-    tally.countLink(decision);
-    if (decision !== 'known') (left[decision] ??= []).push(place);
-  }
+  const leave = (place: number, by: LinkObstacle | 'over-limit'): void => {
+    tally.countLink(by);
+    if (by !== 'known') (left[by] ??= []).push(place);
+  };
+  for (const [place, decision] of decisions.entries())
+    if (typeof decision === 'string') leave(place, decision);
+    else entries.push({ ...decision, ...given({ trail }) });
   for (const feature of features) feature.found?.(entries.map(({ url }) => url));
   for (const entry of entries) {
     const isNew = deps.frontier.enqueue(entry);
     tally.countLink(!isNew ? 'known' : isFirstChoice ? 'queued' : 'second-choice');
     if (!isNew) raise(entry, context);
   }
-  for (let place = decisions.length; place < links.length; place += 1) {
-    tally.countLink('over-limit');
-    (left['over-limit'] ??= []).push(place);
-  }
+  for (let place = decisions.length; place < links.length; place += 1) leave(place, 'over-limit');
   return Object.keys(left).length === 0 ? undefined : left;
 }
 
@@ -205,11 +187,13 @@ export function revise({ deps, steering }: Crawl): void {
       frontier.revalue(url, before < SECOND_CHOICE ? secondValue(revised.value) : revised.value);
       continue;
     }
-    const plain: Priority = { ...revised };
     const waiting = frontier.waiting(url);
     if (waiting === undefined || isBeforeAll(ownPriority(waiting).value)) continue;
     // When it is leased, the strategy says what it thinks by then, as of URLs that are revalued without their reason.
-    frontier.requeue({ ...withOwnPriority(waiting, asQueued(waiting, plain, steering)), revalued: true });
+    frontier.requeue({
+      ...withOwnPriority(waiting, asQueued(waiting, { ...revised }, steering)),
+      revalued: true,
+    });
   }
 }
 
@@ -222,15 +206,8 @@ function note(
   context: Crawl,
 ): void {
   const { judgement, page, body } = source ?? {};
-  const observation = {
-    entry,
-    event,
-    judgement,
-    page,
-    ...(valued.length > 0 && { valued }),
-    body: kept ?? body,
-  };
-  context.deps.note?.(observation, stateOf(context));
+  const heard = { entry, event, judgement, page, body: kept ?? body };
+  context.deps.note?.({ ...heard, ...(valued.length > 0 && { valued }) }, stateOf(context));
 }
 
 function stateOf(context: Crawl): CrawlState {

@@ -2,15 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BEFORE_ALL } from '../../model/crawl-event.js';
 import { UsageError } from '../../model/errors.js';
 import type { Action, Command, TakenAction } from '../../model/steering.js';
+import { spreadOf } from '../../support/statistics.js';
 import { sentenceOf } from '../../support/text/sentence.js';
 import { addressTarget, ownPriority, unadjusted, withOwnPriority } from '../steering/steering.js';
 import { requireWebAddress } from '../urls/urls.js';
 import type { Crawl } from './crawl-context.js';
 
-/**
- * Takes what people have asked since the last call. Each action is kept with its effect, or as refused; after a crash in between it
- * is taken again, to the same effect. @throws OutputError when it cannot be kept
- */
+/** Takes what people have asked; each action is kept with its effect, or as refused. @throws OutputError when it cannot be kept */
 export async function takeCommands(context: Crawl): Promise<void> {
   const { control } = context.deps;
   if (control?.hasNews() !== true) return;
@@ -53,16 +51,16 @@ async function take(command: Command, context: Crawl): Promise<TakenAction> {
   try {
     if ('what' in action && !action.kind.startsWith('un')) addressTarget(action.what);
     if (action.kind === 'boost') return { ...command, ...at, ...(await boostOf(action, context)) };
-    return { ...command, ...at, effect: effectOf(action, context) };
+    const effect = EFFECTS[action.kind] as (action: Action, context: Crawl) => string;
+    return { ...command, ...at, effect: effect(action, context) };
   } catch (thrown) {
     if (!(thrown instanceof UsageError)) throw thrown;
     return { ...command, ...at, effect: sentenceOf(thrown), refused: true };
   }
 }
 
-type Kind = Action['kind'];
 type Effects = {
-  readonly [K in Kind]: (action: Action & { readonly kind: K }, context: Crawl) => string;
+  readonly [K in Action['kind']]: (action: Action & { readonly kind: K }, context: Crawl) => string;
 };
 
 const AGAIN = 'the pages so far are judged again';
@@ -95,16 +93,11 @@ const EFFECTS: Omit<Effects, 'boost'> = {
   unignore: ({ term }) => `the term ${term} counts again; ${AGAIN}`,
 };
 
-function effectOf(action: Exclude<Action, { kind: 'boost' }>, context: Crawl): string {
-  const effect = EFFECTS[action.kind] as (action: Action, context: Crawl) => string;
-  return effect(action, context);
-}
-
 function paceText({ delay, concurrency }: Extract<Action, { kind: 'pace' }>): string {
-  const pause = delay === undefined ? [] : [`${delay} s between two requests to a host`];
-  return [...pause, ...(concurrency === undefined ? [] : [`${concurrency} hosts at the same time`])].join(
-    ', ',
-  );
+  const pause = delay !== undefined && `${delay} s between two requests to a host`;
+  return [pause, concurrency !== undefined && `${concurrency} hosts at the same time`]
+    .filter(Boolean)
+    .join(', ');
 }
 
 function queueSeeds(urls: readonly string[], { deps, plan }: Crawl): string {
@@ -124,21 +117,17 @@ async function boostOf(
   { deps }: Crawl,
 ): Promise<Pick<TakenAction, 'effect' | 'amount'>> {
   if (by === 0) return { effect: `${what} is requested in its own order`, amount: 0 };
-  let [count, mean, sum] = [0, 0, 0];
+  const values: number[] = [];
   for (const batch of deps.frontier.queued()) {
-    for (const entry of batch) {
+    // Seeds, and links that come behind all others, are on other scales.
+    for (const { referrer, ...entry } of batch) {
       const { value } = unadjusted(ownPriority(entry));
-      // Seeds, and links that come behind all others, are on other scales.
-      if (entry.referrer === undefined || Math.abs(value) > MAX_VALUE) continue;
-      count += 1;
-      const off = value - mean;
-      mean += off / count;
-      sum += off * (value - mean);
+      if (referrer !== undefined && Math.abs(value) <= MAX_VALUE) values.push(value);
     }
     await nextTurn();
   }
-  const deviation = count > 1 ? Math.sqrt(sum / (count - 1)) : 0;
-  const amount = by * (deviation > 0 ? deviation : 1);
+  const { deviation, count } = spreadOf(values);
+  const amount = by * (deviation > 0 ? deviation * Math.sqrt(count / (count - 1)) : 1);
   const change = `${by > 0 ? 'higher' : 'lower'} by ${Math.abs(amount).toPrecision(3)}`;
   return { effect: `${what} has a priority ${change}`, amount };
 }

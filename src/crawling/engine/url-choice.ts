@@ -1,12 +1,9 @@
 import type { QueuedUrl } from '../../model/crawl-event.js';
 import type { HostTimes } from '../../model/frontier.js';
-import { asQueued, isSecondChoice, ownPriority, SECOND_CHOICE } from '../steering/steering.js';
+import { asQueued, ownPriority, SECOND_CHOICE } from '../steering/steering.js';
 import type { Crawl } from './crawl-context.js';
 
-/**
- * Share of the remaining pages of which a URL has to be at the end of a crawl: with 1/2 crawls take less time, but find less; with
- * 1 they find less in the end as well (`npm run bench -- politeness`).
- */
+/** Share of the remaining pages of which a URL has to be at the end: with more, crawls find less (`npm run bench -- politeness`). */
 const SHARE = 0.25;
 /** Number of the best queued URLs that may be requested: the fewest divided by the harvest, but never more than the most. */
 const WANTED = { fewest: 30, most: 150 };
@@ -16,18 +13,13 @@ const ANY = -Infinity;
 const MAX_PASSED_OVER = 2000;
 
 /**
- * A crawl ends after so many pages, so that each of them should be one of the best; but the hosts of the best URLs rest most of the
- * time. A URL is requested only if it is among the best 30/h of the queue, where h is the recent harvest, and among the best 150;
- * at the end of the crawl also among the best R/4 of the R pages that remain. When all of these are at hosts that rest, the crawl
- * waits for the first of them, but not longer than the patience, counted from the last request; then the best URL of a free host
- * is requested. With a limit of time the patience is also at most what each of the remaining pages may take.
- *
- * Hosts that have never answered may not exist. While others have URLs to request, a quarter of the visits goes to such
- * hosts. Links of {@link SECOND_CHOICE} are requested only when nothing else is queued.
+ * A URL is requested only if it is among the best 30/h of the queue, where h is the recent harvest, and among the best 150; at the
+ * end of the crawl also among the best R/4 of the R pages that remain. Where all their hosts rest, the crawl waits for the first, no
+ * longer than the patience since the last request; then the best URL of a free host is requested. Hosts that have never answered may
+ * not exist: while others have URLs, a quarter of the visits goes to them. {@link SECOND_CHOICE} comes when nothing else is queued.
  */
 export class UrlChoice {
   private lastAt: number;
-  private hasWarned = false;
   /** True if hosts may be contacted that have not answered yet. */
   private isOpen = true;
 
@@ -57,10 +49,7 @@ export class UrlChoice {
     return Math.min(frontier.waitFor(this.times(), wanted) ?? patience, patience);
   }
 
-  /**
-   * A crawl gives up when no host that is left may be contacted within `maxIdle` seconds after the last visit. Pauses between
-   * requests never end it. Another worker of a shared crawl may still find URLs: there the time has to pass.
-   */
+  /** True if no host may be contacted within `maxIdle` seconds after the last visit; in a shared crawl the time has to pass. */
   givesUp(idle: number): boolean {
     const { deps, plan } = this.context;
     const wait = deps.frontier.waitFor(hostTimes(this.context), ANY) ?? 0;
@@ -85,10 +74,6 @@ export class UrlChoice {
     const entry = deps.frontier.lease(times, atLeast);
     if (entry === undefined) return undefined;
     this.lastAt = times.now;
-    if (entry.sample === undefined && !this.hasWarned && isSecondChoice(entry.priority)) {
-      this.hasWarned = true;
-      deps.logger.warn('no links of accepted pages are left; following links of rejected pages');
-    }
     return asOfNow(entry, this.context);
   }
 
@@ -121,11 +106,11 @@ export class UrlChoice {
 }
 
 /** Questions of the frontier to politeness. */
-function hostTimes({ deps, politeness, contacts }: Crawl): HostTimes {
+function hostTimes({ deps, politeness }: Crawl): HostTimes {
   const now = deps.clock.now();
   const readyAt = (host: string): number | undefined => {
     const wait = politeness.waitFor(host);
-    return wait === undefined ? undefined : Math.max(now + wait, contacts.restsUntil(host));
+    return wait === undefined ? undefined : now + wait;
   };
   return { now, readyAt };
 }

@@ -5,9 +5,7 @@ import { unlessAborted } from '../../support/interruptible.js';
 import { isSuccess, mayBeHtml } from '../../support/text/content-type.js';
 import { retryAfter } from '../../support/time/retry-after.js';
 import { createRedirectGate, HostHold, HostLost, RedirectRefused } from '../politeness/host-hold.js';
-import { isUnknownName } from '../politeness/robots.js';
 import { hostOf } from '../urls/urls.js';
-import { secondsText } from './activity.js';
 import type { Crawl } from './crawl-context.js';
 import { firstAnswer } from './feature.js';
 import { judgeResponse } from './judge-response.js';
@@ -16,12 +14,10 @@ import { settle } from './settle.js';
 
 /** The end of a visit: its outcome, or `again` where the URL is queued again. */
 type Ended = Outcome | 'again';
-/** The address after redirects, where it differs. */
-type FinalUrl = Pick<Outcome, 'finalUrl'>;
 
 /**
- * Takes one leased URL to its end: robots.txt, fetch, read, judge, links, event. Its host was begun by the caller and is given back
- * here. Where the robots.txt of the host has to be fetched first, or visits are broken off, the URL is queued again.
+ * Takes one leased URL to its end, or queues it again where the robots.txt of its host had to be fetched first, or visits are broken
+ * off. Its host was begun by the caller and is given back here.
  * @throws OutputError when the event cannot be written; InputError or QueryError when the knowledge base does not answer
  */
 export async function visit(entry: QueuedUrl, context: Crawl): Promise<void> {
@@ -40,7 +36,7 @@ export async function visit(entry: QueuedUrl, context: Crawl): Promise<void> {
   }
 }
 
-/** Says of a page that was archived when it was requested. */
+/** Says of an archived page when it was requested. */
 function dated(outcome: Outcome, exchanges: readonly DatedExchange[]): Outcome {
   const time = exchanges.at(-1)?.time;
   if (time === undefined || outcome.state !== 'done' || outcome.capturedAt !== undefined) return outcome;
@@ -55,7 +51,8 @@ async function outcomeOf(
 ): Promise<Ended> {
   const { cut, deps, plan, hostPages } = context;
   const gate = createRedirectGate(entry, hold, context);
-  const finalUrl = (): FinalUrl => (gate.reached === entry.url ? {} : { finalUrl: gate.reached });
+  const finalUrl = (): Pick<Outcome, 'finalUrl'> =>
+    gate.reached === entry.url ? {} : { finalUrl: gate.reached };
   let response: FetchedResponse;
   try {
     const obstacle = await obstacleTo(entry, hold, context);
@@ -99,9 +96,6 @@ async function obstacleTo(entry: QueuedUrl, hold: HostHold, context: Crawl): Pro
   if (!robots.knows(url)) {
     await hold.loadRobots(url);
     noteContact(url, context);
-    const [retry, why] = [robots.retryIn(url), robots.whyUnreachable(url)];
-    if (retry !== undefined && why !== undefined && entry.depth === 0)
-      deps.logger.warn(`${why}, retrying in ${secondsText(retry / 1000)}`);
     return 'again';
   }
   const retry = robots.retryIn(url);
@@ -148,9 +142,7 @@ function unwantedOutcome(entry: QueuedUrl, context: Crawl): Outcome | undefined 
 /** Remembers whether the host of an address answers, as far as its robots.txt tells. */
 function noteContact(url: string, { contacts, deps }: Crawl): void {
   const decision = deps.robots.decide(url);
-  const host = hostOf(url);
-  if (decision.allowed || decision.code === 'robots-disallowed') contacts.reached(host);
-  else if (!contacts.isMet(host) && isUnknownName(decision.message)) contacts.unknown(host);
+  if (decision.allowed || decision.code === 'robots-disallowed') contacts.reached(hostOf(url));
 }
 
 /** Puts the host off that answered 429 or 503; undefined for every other answer. */
@@ -205,7 +197,7 @@ async function fetchPage(
 /** Failures that are a decision of ours or say that there is nothing; all others are the network's or the server's fault. */
 const SKIPPING = /^(?:too-large|private-address|not-archived|robots-\w+)$/;
 
-function outcomeOfFailure(thrown: unknown, finalUrl: FinalUrl, cut: AbortSignal): Ended {
+function outcomeOfFailure(thrown: unknown, finalUrl: Pick<Outcome, 'finalUrl'>, cut: AbortSignal): Ended {
   if (thrown instanceof RedirectRefused)
     return { state: 'skipped', code: thrown.code, message: thrown.message, fetched: true, ...finalUrl };
   if (cut.aborted || thrown instanceof HostLost) return 'again';

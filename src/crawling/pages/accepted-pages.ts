@@ -47,10 +47,7 @@ const SAMPLE = 300;
 /** Hexadecimal digits of a hash that are compared. */
 const DIGITS = 8;
 
-/**
- * True if a rejected page is of the random sample that a crawl keeps aside, to compare accepted pages with. The share falls while the
- * crawl grows, so that the sample of a crawl was in it at each moment before. @param done pages that the crawl had read before
- */
+/** True if a rejected page is of the random sample that a crawl keeps aside; its share falls. @param done pages read before */
 export function isSampled(url: string, done: number): boolean {
   return parseInt(sha256(url).slice(0, DIGITS), 16) / 16 ** DIGITS < SAMPLE / (SAMPLE + done);
 }

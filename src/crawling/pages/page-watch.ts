@@ -30,10 +30,7 @@ export function takeAccepted(
 /** Keeps an eye on what pages bring: errors in disguise, copies, traps. */
 export type PageWatch = ReturnType<typeof createPageWatch>;
 
-/**
- * Tells copies by their texts. The address that a page names as canonical (RFC 6596) is a hint: the page is a copy of that page
- * where both have the same text and that page was accepted before.
- */
+/** Tells copies by their texts. By its canonical address (RFC 6596) a page is a copy where that page was accepted with the same text. */
 export function createPageWatch(options: {
   readonly normalise: (written: string) => string | undefined;
   readonly nearDuplicates: boolean;

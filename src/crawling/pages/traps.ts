@@ -1,7 +1,7 @@
 import type { QueuedUrl } from '../../model/crawl-event.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { hammingDistance } from '../../support/text/text-sketch.js';
-import { remember } from '../../support/remember.js';
+import { createRecent, remember } from '../../support/remember.js';
 import { NO_MEMORY, type CrawlMemory } from '../store/crawl-memory.js';
 import { hostOf, registeredDomain } from '../urls/urls.js';
 
@@ -12,10 +12,7 @@ const REMEMBERED_URLS = 8192;
 /** One to four segments, three times in a row (Heritrix's PathologicalPathDecideRule allows two repetitions of one). */
 const REPEATED_SEGMENTS = /((?:\/[^/]+){1,4})\1\1(?=\/|$)/;
 
-/**
- * True for a link that by its form comes out of a loop: repeated segments, too many of them or of a parameter. Loops grow turn by
- * turn: a page whose own address is not half as far names the address as a list does.
- */
+/** True for a link out of a loop by its form; a page whose own address is not half as far names the address as a list does. */
 export function isLoop(url: string, page: string): boolean {
   const loop = loopIn(url);
   if (loop === undefined || hostOf(page) !== hostOf(url)) return false;
@@ -52,20 +49,12 @@ const COPY = 1 / 16;
 const MAX_PRINTS = 12;
 /** Bits in which the fingerprints of such texts differ at most; unrelated ones differ in 32. */
 const ALIKE = 8;
-/** Traps that are remembered; those of the sites seen longest ago are forgotten. */
+/** Traps that are remembered; those that grew longest ago are forgotten. */
 const MAX_TRAPS = 20_000;
 /** Hexadecimal digits of a fingerprint. */
 const DIGITS = 16;
 
 type TrappedUrl = Pick<QueuedUrl, 'url' | 'trail'>;
-
-/** The pages in a row without anything new that led to a URL. */
-interface Trail {
-  /** The last pages of them that were each like one before. */
-  readonly alike: number;
-  /** The fingerprints of those that differ, as text. */
-  readonly prints: readonly string[];
-}
 
 /** True for a URL that was found on a page like one of those that led there. */
 export function hasGrown({ trail }: Pick<QueuedUrl, 'trail'>): boolean {
@@ -73,44 +62,38 @@ export function hasGrown({ trail }: Pick<QueuedUrl, 'trail'>): boolean {
 }
 
 /**
- * A trap names addresses without end, and its contents have one. A page has grown only where a page before it, on the way on which
- * it was found, was like it (SimHash without numbers, few bits), and was itself like one before. Neither was accepted. After
- * {@link TRAPPED_AFTER} such pages (a copy of an accepted page counts less) of a site, on ways that have a page in common, further
- * URLs that such pages name are left out. An accepted page on such a way, or one that differs, opens the trap again. To find these
- * in what waits, the 1st, 2nd, 4th, 8th … URL of a closed trap is requested nevertheless.
+ * A page has grown only where a page before it, on the way on which it was found, was like it (SimHash without numbers, few bits), and
+ * was itself like one before. Neither was accepted. After {@link TRAPPED_AFTER} such pages of a site, on ways that have a page in
+ * common, further URLs that such pages name are left out. An accepted page on such a way, or one that differs, opens the trap again.
+ * To find these in what waits, the 1st, 2nd, 4th, 8th … URL of a closed trap is requested nevertheless.
  */
 export function createTrapWatch(memory: CrawlMemory = NO_MEMORY) {
-  /** URLs that grew, by site and by the page in common; the sites seen longest ago first. */
-  const sites = new Map<string, Map<string, number>>();
-  let size = 0;
+  /** URLs that grew, by site and the page in common; those that grew longest ago first. */
+  const counts = new Map<string, number>();
+  /** Sites on which a trap may be. */
+  const suspect = createRecent<string, true>(MAX_TRAPS);
 
   function set(site: string, print: string, count: number): void {
-    const prints = sites.get(site) ?? new Map<string, number>();
-    if (!prints.has(print)) size += 1;
-    sites.delete(site);
-    sites.set(site, prints.set(print, count));
+    suspect.set(site, true);
+    counts.delete(site + print);
+    counts.set(site + print, count);
+    const [oldest] = counts.keys();
+    if (counts.size > MAX_TRAPS && oldest !== undefined) open(oldest);
   }
   function add(site: string, print: string, share = 1): void {
-    const count = (sites.get(site)?.get(print) ?? 0) + share;
+    const count = (counts.get(site + print) ?? 0) + share;
     set(site, print, count);
     memory.keep('trap', site + print, count);
-    const [oldest] = sites;
-    if (size > MAX_TRAPS && oldest !== undefined)
-      for (const one of [...oldest[1].keys()]) open(oldest[0], one);
   }
-  function open(site: string, print: string): void {
-    const prints = sites.get(site);
-    if (prints?.delete(print) !== true) return;
-    size -= 1;
-    if (prints.size === 0) sites.delete(site);
-    memory.drop('trap', site + print);
+  function open(trap: string): void {
+    if (counts.delete(trap)) memory.drop('trap', trap);
   }
   /** The closed traps on the way to a URL, each with the URLs that were added since it was closed. */
   function closedTraps({ url, trail }: TrappedUrl): readonly (readonly [print: string, since: number])[] {
-    if (size === 0 || !hasGrown({ trail })) return [];
-    const counts = sites.get(registeredDomain(url));
+    if (counts.size === 0 || !hasGrown({ trail })) return [];
+    const site = registeredDomain(url);
     const traps = readTrail(trail).prints.map(
-      (print) => [print, (counts?.get(print) ?? 0) - TRAPPED_AFTER] as const,
+      (print) => [print, (counts.get(site + print) ?? 0) - TRAPPED_AFTER] as const,
     );
     return traps.filter(([, since]) => since >= 0);
   }
@@ -125,7 +108,7 @@ export function createTrapWatch(memory: CrawlMemory = NO_MEMORY) {
       return (since & (since + 1)) !== 0;
     },
     /** True for a site on which a trap may be: then it counts what else names a URL that grew. */
-    suspects: (url: string) => size > 0 && sites.has(registeredDomain(url)),
+    suspects: (url: string) => counts.size > 0 && suspect.get(registeredDomain(url)) === true,
     /**
      * Takes in what a URL brought, and returns the trail of the URLs that its page names.
      * @param brought the fingerprint of a page that was not accepted; 'new' for an accepted one; undefined for no page
@@ -137,24 +120,24 @@ export function createTrapWatch(memory: CrawlMemory = NO_MEMORY) {
         return entry.trail;
       }
       const { alike, prints } = readTrail(entry.trail);
-      const place = brought === 'new' ? -1 : prints.findIndex((print) => hammingDistance(print, brought) <= ALIKE);
+      const place =
+        brought === 'new' ? -1 : prints.findIndex((print) => hammingDistance(print, brought) <= ALIKE);
       if (place === -1) {
-        for (const print of prints) open(site, print);
+        for (const print of prints) open(site + print);
         if (brought === 'new') return undefined;
-        return trailText({ alike: 0, prints: [...prints, brought].slice(-MAX_PRINTS) });
+        return `0:${[...prints, brought].slice(-MAX_PRINTS).join('')}`;
       }
       if (alike > 0) for (const print of prints.slice(place)) add(site, print, isCopy ? COPY : 1);
-      return trailText({ alike: alike + 1, prints });
+      return `${alike + 1}:${prints.join('')}`;
     },
   };
 }
 
-/** As it waits in the queue: `3:0123456789abcdef…`. */
-function trailText({ alike, prints }: Trail): string {
-  return `${alike}:${prints.join('')}`;
-}
-
-function readTrail(written = '0:'): Trail {
+/**
+ * The pages in a row without anything new that led to a URL, written `3:0123456789abcdef…`: how many of the last ones were each like
+ * one before, and the fingerprints of those that differ.
+ */
+function readTrail(written = '0:'): { readonly alike: number; readonly prints: readonly string[] } {
   const [alike = '', prints = ''] = written.split(':');
   return { alike: Number(alike), prints: prints.match(/.{16}/g) ?? [] };
 }

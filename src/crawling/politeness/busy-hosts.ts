@@ -42,11 +42,7 @@ export function createBusyHosts(clock: Clock, retries: Backoff, memory: CrawlMem
     /** True when the host is to be left alone: it was busy too often. */
     givenUp: (host: string) => (hosts.get(host)?.givenUp ?? -Infinity) > clock.now(),
     /** The host is not contacted for `wait` ms, or for those asked; then the page is requested again unless it was tried often enough. */
-    busy(
-      host: string,
-      url: string,
-      asked: number | undefined,
-    ): { readonly again: boolean; readonly wait: number } {
+    busy(host: string, url: string, asked: number | undefined) {
       const failures = (hosts.get(host)?.failures ?? 0) + 1;
       const isGiven = failures >= retries.tries * HOST_PATIENCE;
       const wait = isGiven ? 0 : backoff(failures, retries, asked);

@@ -91,8 +91,8 @@ export class RedirectRefused extends Error {
 const LONGEST_WAIT = 60_000;
 
 /**
- * The gate for one entry's redirects. It admits a target that is in scope, not known yet, allowed by its robots.txt, and whose
- * host may be contacted now, and claims its address. The target of a seed may be another host of its domain: the user meant that site.
+ * The gate for one entry's redirects: it admits and claims a target in scope that is not known yet, is allowed by its robots.txt, and
+ * whose host may be contacted now. The target of a seed may be another host of its domain: the user meant that site.
  */
 export function createRedirectGate(entry: QueuedUrl, hold: HostHold, context: Crawl) {
   const { deps, politeness, features, cut } = context;

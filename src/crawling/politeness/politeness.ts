@@ -1,5 +1,4 @@
 import type { Clock } from '../../support/time/clock.js';
-import { registeredDomain } from '../urls/urls.js';
 import { createRecent } from '../../support/remember.js';
 
 interface HostState {
@@ -34,10 +33,7 @@ export interface Pause {
 /** More hosts than that are not remembered when nothing is known of them except that they may be contacted. */
 const MANY_HOSTS = 10_000;
 
-/**
- * The pause adapts to the host, as Heritrix's `delayFactor` does: max(seconds, min(factor · time of the answer,
- * maxSeconds)), so that a server under load gets fewer requests.
- */
+/** The pause adapts to the host, as Heritrix's `delayFactor` does: max(seconds, min(factor · time of the answer, maxSeconds)). */
 export function createPoliteness(clock: Clock, initial: Pause) {
   const states = new Map<string, HostState>();
   let pause = initial;
@@ -114,46 +110,24 @@ export function createPoliteness(clock: Clock, initial: Pause) {
   };
 }
 
-/** Hosts and domains that are remembered. A host that is forgotten is contacted for the first time again. */
-const [HOSTS, DOMAINS] = [25_000, 10_000];
-/** Hosts of one registered domain whose names do not resolve, and none that answered: then its other hosts rest. */
-const DEAD_HOSTS = 3;
-/** For how long they rest, in milliseconds. */
-const REST = 60 * 60 * 1000;
+/** Hosts that are remembered. One that is forgotten is contacted for the first time again. */
+const HOSTS = 25_000;
 
 /** The hosts of a crawl that have answered, and those that it tries to reach: they must not keep the others from their visits. */
 export type FirstContacts = ReturnType<typeof createFirstContacts>;
 
-export function createFirstContacts(clock: Pick<Clock, 'now'>) {
+export function createFirstContacts() {
   const met = createRecent<string, true>(HOSTS);
-  /** The dead hosts of domains, and until when the other ones rest. */
-  const domains = createRecent<string, { readonly dead: ReadonlySet<string>; readonly until: number }>(
-    DOMAINS,
-  );
   /** The hosts of visits under way. */
   const underWay: string[] = [];
   const isMet = (host: string): boolean => met.get(host) === true;
-  const domainOf = (host: string): string => registeredDomain(`http://${host}/`);
   return {
     /** A visit to the host begins, or ends. */
     enter: (host: string) => void underWay.push(host),
     leave: (host: string) => void underWay.splice(underWay.indexOf(host), 1),
     /** The host has answered. */
-    reached(host: string): void {
-      met.set(host, true);
-      domains.set(domainOf(host), { dead: new Set(), until: -Infinity });
-    },
-    /** The name of the host does not resolve. */
-    unknown(host: string): void {
-      const { dead: before, until = -Infinity } = domains.get(domainOf(host)) ?? {};
-      const dead = new Set(before).add(host);
-      const isOver = dead.size >= DEAD_HOSTS;
-      domains.set(domainOf(host), isOver ? { dead: new Set(), until: clock.now() + REST } : { dead, until });
-    },
+    reached: (host: string) => met.set(host, true),
     isMet,
-    /** From when on the host may be contacted, by the clock: later where names of its domain do not resolve. */
-    restsUntil: (host: string) =>
-      isMet(host) ? -Infinity : (domains.get(domainOf(host))?.until ?? -Infinity),
     /** Number of visits under way to hosts that have answered, or to those that have not. */
     visits: (toMet: boolean) => underWay.filter((host) => isMet(host) === toMet).length,
   };

@@ -14,6 +14,11 @@ export interface RobotsTxt {
 /** Octets of a line that are read, as Google's parser does: 8 times the longest address that browsers took. */
 const MAX_LINE_OCTETS = 8 * 2083 - 1;
 
+interface Found {
+  readonly rules: RobotsRule[];
+  crawlDelay?: number;
+}
+
 /** Whom the user-agent lines of a group name: the crawler by its name, or all by `*`; closed by any other line. */
 interface Group {
   own: boolean;
@@ -22,27 +27,19 @@ interface Group {
 }
 
 /**
- * Parses a robots.txt by RFC 9309. It never throws, and takes time and memory in proportion to the length of the file.
- *
- * Frequent errors of site owners are read as Google's parser reads them (github.com/google/robotstxt): `User-agent: NAME
- * other words` and `NAME*` mean NAME, a missing colon is accepted, so are misspellings such as `Useragent` and
- * `Dissallow` and endings of fields (`Disallowed`), a partial byte order mark is skipped, and only the first 16,663
- * octets of a line count. Deviations from that parser: `Allow: /x/index.html` does not allow `/x/`; a name may contain
- * digits; addresses and patterns are normalised before they are compared, as the RFC requires.
- *
- * Of the 400 expectations of Google's specification test 390 are met (test/full/robots-spec.test.ts names the others), of the
- * parsers on npm at most 377.
- *
- * @param body as it was served, in whole lines
- * @param url the address of the robots.txt
- * @param token the crawler's product token, in lower case
+ * Parses a robots.txt by RFC 9309, in time and memory in proportion to its length; it never throws. Frequent errors of site owners
+ * are read as Google's parser reads them (github.com/google/robotstxt): `User-agent: NAME other words` and `NAME*` mean NAME; a
+ * missing colon, misspellings and endings of fields (`Disallowed`) are accepted. Deviations: `Allow: /x/index.html` does not allow
+ * `/x/`; a name may contain digits; addresses and patterns are normalised before they are compared, as the RFC requires. 390 of the
+ * 400 expectations of Google's specification test are met (test/full/robots-spec.test.ts), by the parsers on npm at most 377.
+ * @param body as it was served, in whole lines @param token the crawler's product token, in lower case
  */
 export function parseRobotsTxt(body: Uint8Array, url: string, token: string): RobotsTxt {
   // Other lines do not end a group of rules (RFC 9309, section 2.2.4), but a Crawl-delay applies to the agents just above it.
   const forRules: Group = { own: false, all: false, closed: true };
   const forDelay: Group = { own: false, all: false, closed: true };
   /** What was found for the crawler by its name, and for all. */
-  const found = { own: createFound(), all: createFound() };
+  const found: Record<'own' | 'all', Found> = { own: { rules: [] }, all: { rules: [] } };
   let isNamed = false;
   const sitemaps = new Set<string>();
   const foundFor = ({ own, all }: Group) => (own ? found.own : all ? found.all : undefined);
@@ -68,10 +65,6 @@ export function parseRobotsTxt(body: Uint8Array, url: string, token: string): Ro
   }
   const { rules, crawlDelay } = isNamed ? found.own : found.all;
   return { rules: rules.sort(bySpecificity), crawlDelay, sitemaps: [...sitemaps] };
-}
-
-function createFound(): { readonly rules: RobotsRule[]; crawlDelay?: number } {
-  return { rules: [] };
 }
 
 function addAgent(group: Group, value: string, token: string): void {
@@ -106,18 +99,13 @@ function readLine(line: string): { readonly field?: Field; readonly value: strin
 
 /** Without white space of ASCII around it. `trim` would also take octets of UTF-8 characters for no-break spaces. */
 function stripped(text: string): string {
-  const isSpace = (at: number): boolean => ' \t\v\f'.includes(text.charAt(at));
-  let start = 0;
-  let end = text.length;
-  while (start < end && isSpace(start)) start += 1;
-  while (end > start && isSpace(end - 1)) end -= 1;
+  let [start, end] = [0, text.length];
+  while (start < end && ' \t\v\f'.includes(text.charAt(start))) start += 1;
+  while (end > start && ' \t\v\f'.includes(text.charAt(end - 1))) end -= 1;
   return text.slice(start, end);
 }
 
-/**
- * The lines of a file, one character per octet: robots.txt files in encodings other than UTF-8 match addresses too.
- * Each is a text of its own; slices of the whole file would keep it in memory as long as a rule.
- */
+/** The lines of a file, one character per octet, in any encoding; each a text of its own, so that the file is not kept in memory. */
 function linesOf(body: Uint8Array): readonly string[] {
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
   const lines = text.replace(/^\u00ef(?:\u00bb\u00bf?)?/, '').split(/\r\n?|\n/);
@@ -140,19 +128,12 @@ export interface RobotsRule {
 }
 
 /**
- * Work that one decision may put into patterns with wildcards, as the sum of pattern length × path length. It takes
- * about 50 ms, and is enough for 2,000 such rules of 50 characters and a path of 200. Beyond it, a Disallow counts as
- * soon as the text before its first `*` matches, and an Allow does not count: a hostile file forbids more than it says,
- * never less.
+ * Work that one decision may put into patterns with wildcards, as the sum of pattern length × path length: some 50 ms. Beyond it, a
+ * Disallow counts as soon as the text before its first `*` matches, and an Allow does not: a hostile file forbids more, never less.
  */
 const MAX_WILDCARD_WORK = 20_000_000;
 
-/**
- * The rule of an Allow or Disallow line. `*` stands for any characters, a `$` at the end for the end of the path
- * (RFC 9309, section 2.2.3).
- *
- * @param pattern one character per octet of the file, not empty
- */
+/** The rule of a line: `*` stands for any characters, a `$` at the end for the end of the path (RFC 9309, section 2.2.3). */
 export function createRule(allow: boolean, pattern: string, line: number): RobotsRule {
   const normalised = withPlainQuery(normaliseEscapes(pattern));
   const toEnd = normalised.endsWith('$');
@@ -172,11 +153,8 @@ export function bySpecificity(a: RobotsRule, b: RobotsRule): number {
 }
 
 /**
- * The rule that decides about an address: the longest that matches, of equals an Allow (RFC 9309, section 2.2.2).
- * Undefined where none matches, and the address is allowed.
- *
- * @param rules ordered by {@link bySpecificity}
- * @param url an absolute address; anything else is taken for the root of the host
+ * The rule that decides about an address: the longest that matches, of equals an Allow (RFC 9309, section 2.2.2). Undefined where
+ * none matches, and the address is allowed. @param rules ordered by {@link bySpecificity}
  */
 export function decidingRule(rules: readonly RobotsRule[], url: string): RobotsRule | undefined {
   const paths = comparablePaths(url);
@@ -202,11 +180,7 @@ function matchesRest({ start, inner, end }: RobotsRule, path: string): boolean {
   return end === '' ? at === path.length : at + end.length <= path.length && path.endsWith(end);
 }
 
-/**
- * Path and query of an address as patterns can match them. In a query an escaped `:`, `/`, `?` or `@` means the same as
- * the character (section 2.2.2), but which part of a pattern with wildcards stands for the query cannot be known: a
- * pattern may match either spelling.
- */
+/** Path and query as patterns can match them: in a query, an escaped `:`, `/`, `?` or `@` means the character (section 2.2.2). */
 function comparablePaths(url: string): readonly string[] {
   const { pathname, search } = parseUrl(url) ?? { pathname: '/', search: '' };
   const path = normaliseEscapes(`${pathname}${search}`).replaceAll('*', '%2A').replaceAll('$', '%24');

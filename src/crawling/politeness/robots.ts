@@ -3,7 +3,6 @@ import { FetchError, messageOf } from '../../model/errors.js';
 import { isSuccess } from '../../support/text/content-type.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { retryAfter } from '../../support/time/retry-after.js';
-import { without } from '../../support/without.js';
 import { originOf } from '../urls/urls.js';
 import { backoff, type Backoff } from './busy-hosts.js';
 import { decidingRule, parseRobotsTxt, type RobotsRule, type RobotsTxt } from './robots-txt.js';
@@ -43,23 +42,18 @@ interface Rules extends Partial<RobotsTxt> {
   readonly rules: readonly RobotsRule[];
   /** Present where nothing may be requested, whatever the rules. */
   readonly refusal?: RobotsRefusal;
-  /** There could be an answer later; in milliseconds, where the server says when. */
-  readonly unreachable?: { readonly why: string; readonly retryAfter?: number };
+  /** Present where there could be an answer later; in milliseconds, where the server says when. */
+  readonly unreachable?: { readonly retryAfter?: number };
 }
 
-interface Entry extends Rules {
-  /** By the clock: when the rules count no more. */
-  readonly until: number;
-  /** Number of failures in a row; 0 where it is not fetched again before a decision. */
-  readonly failures: number;
-}
+/** Rules, when they count no more, and the failures in a row; 0 where they are not fetched again before a decision. */
+type Entry = Rules & { readonly until: number; readonly failures: number };
 
 /**
- * The Robots Exclusion Protocol, RFC 9309: 2xx is parsed ({@link parseRobotsTxt}); 4xx and more than five redirects
- * mean that there are no rules ('unavailable', section 2.3.1.3); 5xx, 429 and no answer mean that nothing may be
- * requested ('unreachable', section 2.3.1.4), and that it is tried again. Deviations: 429 is unreachable as 503 is, for
- * the server does not say that there are no rules; a host that stays unreachable is never contacted, while the RFC
- * allows it after 30 days. Crawl-delay is not part of the RFC; it is honoured because many sites state it.
+ * The Robots Exclusion Protocol, RFC 9309: 2xx is parsed ({@link parseRobotsTxt}); 4xx and more than five redirects mean that there
+ * are no rules (section 2.3.1.3); 5xx, 429 and no answer that nothing may be requested (section 2.3.1.4), and that it is tried again.
+ * Deviations: 429 is unreachable as 503 is; a host that stays unreachable is never contacted, while the RFC allows it after 30 days;
+ * Crawl-delay is honoured.
  */
 export function createRobots(options: RobotsOptions) {
   const { fetcher, clock = systemClock, maxCrawlDelay = Infinity } = options;
@@ -102,8 +96,6 @@ export function createRobots(options: RobotsOptions) {
       const { failures = 0, until = 0 } = entryFor(url) ?? {};
       return failures > 0 ? Math.max(0, until - clock.now()) : undefined;
     },
-    /** Why it could not be fetched, in words that name the host; undefined where it was, or was not loaded. */
-    whyUnreachable: (url: string) => entryFor(url)?.unreachable?.why,
     /** The Crawl-delay for us in seconds, at most the cap; undefined where there is none. */
     crawlDelay(url: string): number | undefined {
       const delay = entryFor(url)?.crawlDelay;
@@ -148,18 +140,12 @@ async function loadRules(
     if (code === 'too-many-redirects') return { url, rules: [] };
     if (code === 'private-address' || code === 'certificate')
       return { url, rules: [], refusal: { allowed: false, code, message } };
-    const rules = unreachable(url, message, { why: message });
-    // A host that does not exist is not tried again.
-    return code !== undefined && isUnknownName(message) ? without(rules, 'unreachable') : rules;
+    // A host whose name does not resolve is not tried again.
+    return unreachable(url, message, message.endsWith('(ENOTFOUND)') ? undefined : {});
   }
 }
 
-/** True if a failure to fetch means that the name of the host does not resolve, as its message says. */
-export function isUnknownName(message: string): boolean {
-  return message.endsWith('(ENOTFOUND)');
-}
-
-function unreachable(url: string, message: string, how: NonNullable<Rules['unreachable']>): Rules {
+function unreachable(url: string, message: string, how: Rules['unreachable']): Rules {
   const refusal = { allowed: false, code: 'robots-unreachable', message: `${url}: ${message}` } as const;
   return { url, rules: [], refusal, unreachable: how };
 }
@@ -171,16 +157,15 @@ function rulesOf(
   clock: Clock,
 ): Rules {
   // A rule that is missing may forbid something: as after a broken connection (RFC 9309, section 2.3.1.4).
-  if (truncated !== undefined) return unreachable(url, 'it breaks off', { why: `${url} breaks off` });
-  if (status >= 500 || status === 429) {
-    const wait = retryAfter(headers['retry-after'], clock);
-    const why = `${new URL(url).host} answered ${status}`;
-    return unreachable(url, `the server answers ${status}`, { why, retryAfter: wait });
-  }
+  if (truncated !== undefined) return unreachable(url, 'it breaks off', {});
+  if (status >= 500 || status === 429)
+    return unreachable(url, `the server answers ${status}`, {
+      retryAfter: retryAfter(headers['retry-after'], clock),
+    });
   return isSuccess(status) ? { url, ...parseRobotsTxt(wholeLines(body), url, token) } : { url, rules: [] };
 }
 
-/** Of a file that is too long, only what is read of it, without the line that is cut. */
+/** A file without the line that is cut, where it is too long. */
 function wholeLines(body: Uint8Array): Uint8Array {
   if (body.length < MAX_ROBOTS_BYTES) return body;
   const read = body.subarray(0, MAX_ROBOTS_BYTES);

@@ -52,8 +52,7 @@ const commandSchema: z.ZodType<Command> = z.strictObject({
 
 function isAccept(accept: string): boolean {
   if (['precise', 'balanced', 'broad'].includes(accept)) return true;
-  const share = accept.trim() === '' ? Number.NaN : Number(accept);
-  return share >= 0 && share <= 1;
+  return accept.trim() !== '' && Number(accept) >= 0 && Number(accept) <= 1;
 }
 
 /** Checks an action that came from outside. @throws InputError for what is none; UsageError for its addresses, patterns and paces */
@@ -70,10 +69,7 @@ export function checkAction(given: unknown): Action {
 
 let sent = 0;
 
-/**
- * Asks something of the crawl that writes to a folder, which takes it at once while it runs, else when it is resumed. Ids are in
- * the order of time. @throws InputError for an invalid action; OutputError when the folder cannot be written
- */
+/** Asks something of the crawl that writes to a folder; ids are in the order of time. @throws InputError; OutputError; UsageError */
 export async function sendCommand(out: string, given: Action, by: string, software?: true): Promise<Command> {
   const action = checkAction(given);
   sent += 1;
@@ -102,11 +98,8 @@ export async function readActions(out: string): Promise<readonly TakenAction[]> 
   });
 }
 
-/** A command that waits in the folder of a crawl. */
-export interface WaitingCommand extends Command {
-  /** Time at which it was sent, ISO 8601, UTC. */
-  readonly time?: string | undefined;
-}
+/** A command that waits in the folder of a crawl, with the time at which it was sent, ISO 8601, UTC. */
+export type WaitingCommand = Command & { readonly time?: string | undefined };
 
 /** Commands that a crawl has not taken yet, in order, the first ones; it takes them when it is resumed. */
 export async function readWaitingCommands(out: string, most: number): Promise<readonly WaitingCommand[]> {
@@ -152,17 +145,12 @@ export async function awaitTaken(
   }
 }
 
-/** Commands of people to a crawl through its folder. */
-export interface FolderControl extends CrawlControl {
-  close(): void;
-}
-
 /** Looks into the folder of a crawl for commands. A file is removed when its action is durable, or with a warning where it is none. */
 export async function openCommandFolder(
   out: string,
   actions: CrawlActions,
   logger: Logger,
-): Promise<FolderControl> {
+): Promise<CrawlControl & { close(): void }> {
   const folder = join(out, COMMANDS_FOLDER);
   let ring = (): void => undefined;
   let names: readonly string[] = [];

@@ -34,7 +34,6 @@ export type Steering = ReturnType<typeof createSteering>;
 /** Verdict of people on a page. */
 export interface PersonsVerdict {
   readonly relevant: boolean;
-  /** Names of those who say so, separated by commas. */
   readonly by: string;
   /** True if software alone has answered. */
   readonly software?: true;
@@ -114,10 +113,7 @@ export function createSteering(actions: Iterable<TakenAction> = []) {
   };
 }
 
-/**
- * As how many answers each of n alike pages counts that were answered about together: 1 / √n, so that twelve count as 3.5. They are
- * no twelve witnesses, and more than one. F1 after three questions is .76, with 1 / n .73 (`npm run bench -- answers`).
- */
+/** As how many answers each of n alike pages counts that were answered about together (`npm run bench -- answers`). */
 export function weightAmong(pages: number): number {
   return 1 / Math.sqrt(pages);
 }
@@ -140,20 +136,18 @@ function createRatings() {
     return people.length > 0 ? verdict : { ...verdict, software: true };
   }
 
+  function rate({ url, answer, alike = [] }: Action & { kind: 'rate' }, { by, software }: TakenAction): void {
+    const name = `${software === true ? 'software' : 'person'} ${by}`;
+    const weight = weightAmong(1 + alike.length);
+    for (const page of [url, ...alike]) {
+      const known = answers.get(page) ?? new Map<string, PersonsVerdict>();
+      if (answer === 'skip') known.delete(name);
+      else known.set(name, { relevant: answer === 'yes', by, weight, ...(software && { software }) });
+      answers.set(page, known);
+    }
+  }
   return {
-    rate: (
-      { url, answer, alike = [] }: Extract<Action, { kind: 'rate' }>,
-      { by, software }: TakenAction,
-    ): void => {
-      const name = `${software === true ? 'software' : 'person'} ${by}`;
-      const weight = weightAmong(1 + alike.length);
-      for (const page of [url, ...alike]) {
-        const known = answers.get(page) ?? new Map<string, PersonsVerdict>();
-        if (answer === 'skip') known.delete(name);
-        else known.set(name, { relevant: answer === 'yes', by, weight, ...(software && { software }) });
-        answers.set(page, known);
-      }
-    },
+    rate,
     /** Counts of the answers of software so far, such as a language model; undefined without any. */
     taught(): CrawlCounts['taught'] {
       const all = [...answers.values()].flatMap((said) => [...said.values()]);
@@ -163,13 +157,10 @@ function createRatings() {
     /** Verdict of most people on a page; undefined without an answer, and if they disagree evenly. */
     verdictOn,
     /** All verdicts by their pages. */
-    verdicts: (): ReadonlyMap<string, PersonsVerdict> =>
-      new Map(
-        [...answers.keys()].flatMap((url) => {
-          const verdict = verdictOn(url);
-          return verdict === undefined ? [] : [[url, verdict] as const];
-        }),
-      ),
+    verdicts(): ReadonlyMap<string, PersonsVerdict> {
+      const all = [...answers.keys()].map((url) => [url, verdictOn(url)] as const);
+      return new Map(all.flatMap(([url, verdict]) => (verdict === undefined ? [] : [[url, verdict]])));
+    },
   };
 }
 

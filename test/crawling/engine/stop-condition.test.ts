@@ -7,7 +7,6 @@ describe('readStopCondition', () => {
     ['recall >= 90 %', { kind: 'recall', value: 0.9 }],
     ['harvest<0.02 over 300', { kind: 'harvest', value: 0.02, over: 300 }],
     ['harvest < 2%', { kind: 'harvest', value: 0.02, over: 500 }],
-    ['new-nouns<1 %', { kind: 'new-nouns', value: 0.01, over: 50 }],
   ])('reads %s', (text, condition) => {
     expect(readStopCondition(text)).toMatchObject({ text, ...condition });
   });

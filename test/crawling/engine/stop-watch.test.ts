@@ -1,18 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { createStopWatch, readStopCondition } from '../../../src/crawling/engine/stop-condition.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
-import { crawlEvent, noun } from '../../support/crawl-events.js';
+import { crawlEvent } from '../../support/crawl-events.js';
 
 const notEstimated = () => false;
 
-const event = (
-  accepted: boolean,
-  nouns: readonly string[] = [],
-  more: Partial<CrawlEvent> = {},
-): CrawlEvent => {
-  const evidence = nouns.map((lemma) => noun(lemma));
-  return { ...crawlEvent({ url: 'http://a.example/', score: Number(accepted), evidence }), ...more };
-};
+const event = (accepted: boolean, more: Partial<CrawlEvent> = {}): CrawlEvent => ({
+  ...crawlEvent({ url: 'http://a.example/', score: Number(accepted) }),
+  ...more,
+});
 
 const watch = (...texts: readonly string[]) => createStopWatch(texts.map(readStopCondition));
 
@@ -21,23 +17,11 @@ describe('createStopWatch', () => {
     const { note, met } = watch('harvest<0.5 over 4');
     for (const accepted of [true, true, false]) note(event(accepted));
     expect(met(notEstimated)).toBeUndefined();
-    note(event(false, [], { sample: true }));
+    note(event(false, { sample: true }));
     note(event(false));
     expect(met(notEstimated)).toBeUndefined();
     note(event(false));
     expect(met(notEstimated)).toMatchObject({ kind: 'harvest' });
-  });
-
-  it('ends when accepted pages bring hardly any new nouns', () => {
-    const { note, met } = watch('new-nouns<30% over 2');
-    note(event(true, ['a', 'b', 'c', 'd']));
-    note(event(true, ['a', 'e', 'f']));
-    expect(met(notEstimated)).toBeUndefined();
-    note(event(true, ['a']));
-    note(event(false, ['g', 'h', 'i']));
-    expect(met(notEstimated)).toBeUndefined();
-    note(event(true, ['b', 'g']));
-    expect(met(notEstimated)).toMatchObject({ kind: 'new-nouns' });
   });
 
   it('names the first condition that is met', () => {

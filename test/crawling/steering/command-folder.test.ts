@@ -1,3 +1,4 @@
+import type { CrawlControl } from '../../../src/crawling/engine/crawl-types.js';
 import { expect, it } from '@jest/globals';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -7,7 +8,6 @@ import {
   openCommandFolder,
   readActions,
   sendCommand,
-  type FolderControl,
 } from '../../../src/crawling/steering/command-folder.js';
 import type { CrawlActions } from '../../../src/crawling/store/crawl-memory.js';
 import { InputError } from '../../../src/model/errors.js';
@@ -36,14 +36,14 @@ function actionsInMemory(): CrawlActions {
 async function open(
   out: string,
   actions = actionsInMemory(),
-): Promise<{ control: FolderControl; warnings: string[] }> {
+): Promise<{ control: CrawlControl & { close(): void }; warnings: string[] }> {
   const warnings: string[] = [];
   const logger = { ...silentLogger, warn: (message: string) => void warnings.push(message) };
   return { control: await openCommandFolder(out, actions, logger), warnings };
 }
 
 /** Commands as soon as some come. */
-async function news(control: FolderControl): Promise<readonly Command[]> {
+async function news(control: CrawlControl): Promise<readonly Command[]> {
   if (!control.hasNews()) await new Promise<void>((resolve) => control.onNews(resolve));
   return (await control.news()).filter((one): one is Command => !('effect' in one));
 }
