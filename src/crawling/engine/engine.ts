@@ -238,8 +238,14 @@ async function waitForChange(context: Crawl, choice: UrlChoice): Promise<void> {
 
 function endOf(context: Crawl, queued: number, gaveUp: boolean): CrawlSummary['ended'] {
   if (gaveUp) return 'gave-up';
-  if (queued === 0) return 'nothing-left';
-  return context.tally.fetched >= requestLimit(context) ? 'max-pages' : 'max-seconds';
+  const { plan, deps, tally } = context;
+  if (queued > 0) return tally.fetched >= requestLimit(context) ? 'max-pages' : 'max-seconds';
+  const { rejectedWithLinks: rejected } = tally;
+  if (plan.follow === 'accepted' && rejected > 0)
+    deps.logger.warn(
+      `no links of accepted pages are left after ${tally.fetched} requests; links of ${rejected} rejected pages were not followed`,
+    );
+  return 'nothing-left';
 }
 
 function summarise(context: Crawl, gaveUp: boolean): CrawlSummary {

@@ -40,6 +40,8 @@ const SMOOTHING = 4;
 
 /** Counts what happens in a crawl. */
 export class Tally {
+  /** Rejected pages with links, other than seeds, in this run. */
+  rejectedWithLinks = 0;
   private readonly now: Counters;
 
   /** Continues from an earlier tally; the frontier counts the queued URLs. @param hosts those with accepted pages so far */
@@ -100,6 +102,8 @@ export class Tally {
     }
     if (code !== undefined) now.reasons[code] = (now.reasons[code] ?? 0) + 1;
     now.bytes += event.bytes ?? 0;
+    const { judgement, depth, links = [] } = event;
+    if (judgement?.accepted === false && depth > 0 && links.length > 0) this.rejectedWithLinks += 1;
   }
 
   counts(): CrawlCounts {

@@ -1,6 +1,6 @@
 import type { QueuedUrl } from '../../model/crawl-event.js';
 import type { HostTimes } from '../../model/frontier.js';
-import { asQueued, ownPriority, SECOND_CHOICE } from '../steering/steering.js';
+import { asQueued, isSecondChoice, ownPriority, SECOND_CHOICE } from '../steering/steering.js';
 import type { Crawl } from './crawl-context.js';
 
 /** Share of the remaining pages of which a URL has to be at the end: with more, crawls find less (`npm run bench -- politeness`). */
@@ -22,6 +22,7 @@ export class UrlChoice {
   private lastAt: number;
   /** True if hosts may be contacted that have not answered yet. */
   private isOpen = true;
+  private hasWarned = false;
 
   constructor(private readonly context: Crawl) {
     this.lastAt = context.deps.clock.now();
@@ -74,6 +75,10 @@ export class UrlChoice {
     const entry = deps.frontier.lease(times, atLeast);
     if (entry === undefined) return undefined;
     this.lastAt = times.now;
+    if (entry.sample === undefined && !this.hasWarned && isSecondChoice(entry.priority)) {
+      this.hasWarned = true;
+      deps.logger.warn('no links of accepted pages are left; following links of rejected pages');
+    }
     return asOfNow(entry, this.context);
   }
 

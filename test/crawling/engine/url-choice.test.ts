@@ -25,6 +25,7 @@ interface Crawled {
   readonly asked: readonly string[];
   /** Seconds from the start to each of these requests. */
   readonly seconds: readonly number[];
+  readonly warnings: readonly string[];
 }
 
 async function crawled(
@@ -35,7 +36,7 @@ async function crawled(
 ): Promise<Crawled> {
   const clock = simulatedClock();
   const begin = clock.now();
-  const { parts, events } = tinyCrawl(pages, { clock, priority });
+  const { parts, warnings, events } = tinyCrawl(pages, { clock, priority });
   const plan = unlimitedPlan({
     seeds: [SEED],
     maxPages: 100,
@@ -49,6 +50,7 @@ async function crawled(
     summary,
     asked: asked.map(({ url }) => url.replace('http://', '').replace('.example/', '')),
     seconds: asked.map(({ time }) => (Date.parse(time) - begin) / 1000),
+    warnings,
   };
 }
 
@@ -139,14 +141,24 @@ describe('a crawl that follows accepted pages first', () => {
     'http://e.example/6': page('topic'),
   };
 
-  it('follows rejected pages when nothing else is left, and counts it', async () => {
-    const { asked, summary } = await crawled(web, { follow: 'accepted-first' });
+  it('follows rejected pages when nothing else is left, says so once, and counts it', async () => {
+    const { asked, summary, warnings } = await crawled(web, { follow: 'accepted-first' });
     expect(asked).toEqual(['a9', 'b1', 'b2', 'c8', 'd7', 'd1', 'e6']);
     // The same where pages are scarce.
     const few = await crawled(web, { follow: 'accepted-first', patience: 10, maxPages: 5 });
-    expect(few.asked).toEqual(['a9', 'b1', 'b2', 'c8']);
+    expect([few.asked, few.warnings]).toEqual([['a9', 'b1', 'b2', 'c8'], warnings]);
+    expect(warnings).toEqual(['no links of accepted pages are left; following links of rejected pages']);
     expect([summary.secondChoice, summary.ended]).toEqual([3, 'nothing-left']);
     expect(summary.links).toMatchObject({ queued: 4, 'second-choice': 3 });
+  });
+
+  it('says what it leaves out where only links of accepted pages are wanted', async () => {
+    const { asked, summary, warnings } = await crawled(web, { follow: 'accepted' });
+    expect(asked).toEqual(['a9', 'b1', 'b2']);
+    expect(summary.secondChoice).toBe(0);
+    expect(warnings).toEqual([
+      'no links of accepted pages are left after 4 requests; links of 1 rejected pages were not followed',
+    ]);
   });
 
   it('queues no more of them than there may be in one crawl', async () => {
