@@ -60,11 +60,7 @@ export type ThreadPort = Pick<Worker, 'on' | 'postMessage' | 'terminate'> &
  * Piscina, tinypool and workerpool fail whatever a dead thread had been sent: these laws cannot be built on top of them.
  */
 export interface ThreadPool<P extends ThreadProtocol> {
-  /**
-   * Does a task.
-   * @param signal aborted when the answer is not wanted any more
-   * @throws what the task throws; NoAnswerError; ThreadError when threads do not come up
-   */
+  /** Does a task. @throws what the task throws; NoAnswerError; ThreadError when threads do not come up */
   run<K extends keyof P['tasks'] & string>(
     name: K,
     request: RequestOf<P['tasks'][K]>,
@@ -169,8 +165,8 @@ class Pool {
   }
 
   private failWaiting(error: Error): void {
-    for (const task of [...this.queue]) {
-      this.leaveQueue(task);
+    for (const task of this.queue.splice(0)) {
+      unwatch(task);
       task.reject(error);
     }
   }
@@ -302,11 +298,8 @@ class Pool {
     });
   }
 
-  private async answerCall({
-    call,
-    name,
-    request,
-  }: FromThread & { readonly kind: 'call' }): Promise<ToThread> {
+  private async answerCall(asked: FromThread & { readonly kind: 'call' }): Promise<ToThread> {
+    const { call, name, request } = asked;
     try {
       const calls = this.options.calls as Readonly<Record<string, (request: unknown) => unknown>>;
       return { kind: 'reply', call, answer: await calls[name]?.(request) };
@@ -320,10 +313,7 @@ function unwatch(task: Task): void {
   for (const stop of task.watches.splice(0)) stop();
 }
 
-/**
- * Calls back once a task has taken one of two times in seconds, with that time: by the clock, or by that of the busy thread.
- * @param busy milliseconds that the thread was busy since it came up
- */
+/** Calls back once a task has taken one of two times in seconds, with that time: by the clock, or by the milliseconds `busy` gives. */
 function watchTime(
   { watches }: Task,
   seconds: number,
