@@ -40,7 +40,8 @@ export function isInUse(thrown: unknown): boolean {
 }
 
 function codeOf(thrown: unknown): string {
-  return String((Object(thrown) as { readonly code?: unknown }).code ?? '');
+  const { code = '' } = Object(thrown) as { readonly code?: string | number };
+  return String(code);
 }
 
 /** The thrown value as an error that names the limit, if no more files may be open, directly or as a cause; else undefined. */

@@ -47,17 +47,13 @@ export type ThreadPort = Pick<Worker, 'on' | 'postMessage' | 'terminate'> &
   Partial<Pick<Worker, 'performance'>>;
 
 /**
- * Threads that do tasks. The laws:
+ * Threads that do tasks. The laws, which Piscina, tinypool and workerpool do not keep:
  *
- * - The time of a task counts from when a thread begins it, neither waiting nor the start of the thread included, nor time
- *   during which the process was stopped.
+ * - The time of a task counts from when a thread begins it, without time during which the process was stopped.
  * - When a thread dies, or is ended because a task takes too long, what it had not begun goes to other threads. What it
  *   had begun is tried once more, each task alone in a thread; a task that ends that thread as well fails, and only it. A
  *   task that took too long and was the only one that the thread had begun fails at once.
- * - A thread that has ended is followed by another as there is work. Where a thread does not even come up, what waits fails;
- *   where none ever did, so does what follows.
- *
- * Piscina, tinypool and workerpool fail whatever a dead thread had been sent: these laws cannot be built on top of them.
+ * - Where a thread does not even come up, what waits fails; where none ever did, so does what follows.
  */
 export interface ThreadPool<P extends ThreadProtocol> {
   /** Does a task. @throws what the task throws; NoAnswerError; ThreadError when threads do not come up */

@@ -62,7 +62,10 @@ export function simulatedClock(start = Date.UTC(2024, 0, 1)): SimulatedClock {
     now: () => now,
     sleep: (milliseconds, signal) =>
       new Promise((resolve) => {
-        if (signal?.aborted === true) return void resolve();
+        if (signal?.aborted === true) {
+          resolve();
+          return;
+        }
         const wake = (): void => {
           signal?.removeEventListener('abort', abort);
           resolve();

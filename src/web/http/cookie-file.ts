@@ -76,12 +76,12 @@ export function openCookieSession(cookies: readonly StoredCookie[]) {
     /** True for addresses of the hosts. */
     covers,
     /** The value of the header `Cookie` for a request; undefined where it has none. */
-    cookiesFor(url: string): string | undefined {
+    cookiesFor: (url: string): string | undefined => {
       const header = covers(url) ? jar.getCookieStringSync(url) : '';
       return header === '' ? undefined : header;
     },
     /** Takes over the cookies that a response of one of the hosts sets. */
-    take(url: string, setCookies: readonly string[]): void {
+    take: (url: string, setCookies: readonly string[]): void => {
       if (!covers(url)) return;
       for (const one of setCookies) {
         if (jar.getCookiesSync(url, { allPaths: true }).length >= MAX_COOKIES) return;

@@ -62,7 +62,11 @@ export class PageSurvey {
       this.anchors.push({ element: node, around });
     if (name === 'script' && node.attribute('type') === 'application/ld+json')
       this.scripts.push(textBelow(node));
-    if (isDrawn) return;
+    if (!isDrawn) this.noteHead(node);
+  }
+
+  private noteHead(node: TreeNode): void {
+    const { name } = node;
     if (name === 'title') this.title ??= textBelow(node);
     if (name !== 'html' && name !== 'meta' && name !== 'link') return;
     this.head.push(node);
