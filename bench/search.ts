@@ -21,8 +21,7 @@ import { openIndex } from '../src/extensions/search/index-file.js';
 import { search } from '../src/extensions/search/search.js';
 import { openPageStore, PAGES_FILE } from '../src/crawling/store/page-store.js';
 import { createPageReader } from '../src/web/page/reader.js';
-import { hash52 } from '../src/support/hash.js';
-import { sample, seededRandom } from '../src/support/random.js';
+import { sample, seededRandom, seedOf } from '../src/support/random.js';
 import { median } from '../src/support/statistics.js';
 import { crawlEvent, eventLines } from '../test/support/crawl-events.js';
 import { writeCrawlFolder, type KeptPage } from '../test/support/crawl-folder.js';
@@ -61,7 +60,7 @@ const random = seededRandom(seed);
 const HOSTS = 200;
 let folders = 0;
 
-const urlOf = (id: string): string => `http://host${hash52(id) % HOSTS}.example/${id}`;
+const urlOf = (id: string): string => `http://host${seedOf(id) % HOSTS}.example/${id}`;
 
 /** The text after the title. */
 const bodyOf = ({ title, text }: Article): string =>
@@ -210,7 +209,7 @@ async function quality(): Promise<void> {
 async function realPagesQuality(): Promise<void> {
   const reader = createPageReader();
   const read = Array.from(readRealPages(dataFolder()), ({ file, body }) => {
-    const url = `http://host${hash52(file) % HOSTS}.example/${file}`;
+    const url = `http://host${seedOf(file) % HOSTS}.example/${file}`;
     const { title, text } = reader.read(body, url, 'text/html');
     return { id: file.replace('.html', ''), url, title, text };
   });

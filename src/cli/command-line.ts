@@ -1,7 +1,6 @@
 import { Command, CommanderError, Help, type HelpConfiguration } from 'commander';
 import { Interrupted, SfwcError, UsageError, messageOf } from '../model/errors.js';
 import { asDiskFailure, asTooManyFiles } from '../support/files/cannot-write.js';
-import { asMissingPackage } from '../support/optional-packages.js';
 import { packageVersion } from '../support/package-version.js';
 import { addCommands, COMMANDS } from './commands.js';
 import { HELP_LAYOUT, helpNotes, helpWidth, notesText } from './help.js';
@@ -57,8 +56,7 @@ const ADVICE: Readonly<Record<string, string>> = {
 
 /** @param words the call of the command */
 function report(thrown: unknown, words: string, io: CommandIo): number {
-  const error: unknown =
-    asTooManyFiles(thrown) ?? asMissingPackage(thrown) ?? asDiskFailure(thrown) ?? thrown;
+  const error: unknown = asTooManyFiles(thrown) ?? asDiskFailure(thrown) ?? thrown;
   if (error instanceof ReaderGone) return 0;
   if (error instanceof CommanderError) {
     if (error.code in ADVICE) io.stderr(`       ${ADVICE[error.code]}\n`);

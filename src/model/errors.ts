@@ -32,8 +32,8 @@ export class QueryError extends SfwcError {}
 
 /** A package that is needed is not installed: stop, and say how to install it. */
 export class MissingPackageError extends SfwcError {
-  constructor(need: string, name: string, { cause }: { cause?: unknown } = {}) {
-    super(`${need}, which is not installed`, { cause, hint: installAdvice(name) });
+  constructor(need: string, name: string) {
+    super(`${need}, which is not installed`, { hint: installAdvice(name) });
   }
 }
 

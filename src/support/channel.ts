@@ -1,10 +1,7 @@
 /** Hands values from one writer to one reader, and lets the writer wait while the reader is behind. */
 export type Channel<T> = ReturnType<typeof createChannel<T>>;
 
-/**
- * Makes a channel. The first `capacity` values wait for a reader; there can be one reader.
- * @param onLeave called where the reader leaves before the end
- */
+/** Makes a channel for one reader, in which `capacity` values wait. @param onLeave called where the reader leaves before the end */
 export function createChannel<T>(capacity: number, onLeave: () => Promise<void> = () => Promise.resolve()) {
   const buffer: T[] = [];
   let ended: { readonly failure?: { readonly error: unknown } } | undefined;

@@ -25,7 +25,7 @@ export function requireCrawl(folder: string): void {
   if (!holdsCrawl(folder)) throw noCrawl(folder);
 }
 
-/** The failure to read a file of a crawl: {@link noCrawl} where the folder does not hold a crawl, else what is wrong with it. */
+/** The failure to read a file of a crawl. */
 export function unreadableCrawl(folder: string, name: string, cause?: unknown): InputError {
   if (!holdsCrawl(folder)) return noCrawl(folder, cause);
   const file = join(folder, name);

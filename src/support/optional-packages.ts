@@ -1,4 +1,4 @@
-import { messageOf, MissingPackageError } from '../model/errors.js';
+import { MissingPackageError } from '../model/errors.js';
 
 /** Packages that an installation may leave out (`npm install --omit=optional`), with what needs them. */
 export const OPTIONAL_PACKAGES = {
@@ -30,15 +30,4 @@ export async function loadOptional<T>(name: OptionalPackage, load: () => Promise
   const missing = missingPackage(name);
   if (missing !== undefined) throw missing;
   return load();
-}
-
-/** The thrown value as an error that names the missing package; undefined for anything else. */
-export function asMissingPackage(thrown: unknown): MissingPackageError | undefined {
-  const { code } = Object(thrown) as { readonly code?: unknown };
-  if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') return undefined;
-  const [, name] =
-    /^Cannot find (?:package|module) '((?:@[\w.-]+\/)?\w[\w.-]*)/.exec(messageOf(thrown)) ?? [];
-  return name === undefined
-    ? undefined
-    : new MissingPackageError(`sfwc needs the package ${name}`, name, { cause: thrown });
 }

@@ -18,16 +18,14 @@ export function remember<Question, Answer>(
  * forgotten, and what is requested again meanwhile moves to the younger.
  * @param limit number of keys in a generation
  */
-export function createRecent<Key, Value>(
-  limit: number,
-): { get(key: Key): Value | undefined; set(key: Key, value: Value): void } {
+export function createRecent<Key, Value>(limit: number) {
   let [younger, elder] = [new Map<Key, Value>(), new Map<Key, Value>()];
   const set = (key: Key, value: Value): void => {
     if (younger.size >= limit) [younger, elder] = [new Map<Key, Value>(), younger];
     younger.set(keptKey(key), value);
   };
   return {
-    get(key) {
+    get(key: Key): Value | undefined {
       const found = younger.get(key);
       if (found !== undefined) return found;
       const earlier = elder.get(key);

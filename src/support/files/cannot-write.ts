@@ -8,40 +8,20 @@ const FAILURES: readonly (readonly [code: RegExp, why: string, advice: string])[
     'the file system or the file is read-only',
     'make it writable, or choose or copy to another folder',
   ],
-  [
-    /^(?:EACCES|EPERM|SQLITE_PERM)/,
-    'permission is denied',
-    'check the permissions of the folder and the file',
-  ],
-  [
-    /^(?:EIO|EFBIG|SQLITE_IOERR)/,
-    'the disk is full or reports an error',
-    'check the disk, the space on it, and the limit of file sizes (ulimit -f)',
-  ],
-  [/^ENOENT/, 'its folder does not exist', 'make the folder, or choose another one'],
-  [/^(?:ENOTDIR|EEXIST|EISDIR)/, 'a part of its path is not a folder', 'choose another path'],
-  [/^SQLITE_CANTOPEN/, 'it cannot be opened', 'check that its folder exists, and the permissions'],
   [/^(?:EBUSY|SQLITE_BUSY|SQLITE_LOCKED)/, 'another process uses it', 'wait until that process has ended'],
 ];
 
 /** Further remedy for a file in the system's folder for temporary ones. */
 export const IN_TMPDIR = 'or set TMPDIR to a folder with enough space';
 
-/**
- * The error of a file that cannot be written: it says why, and what to do.
- * @param what names the thing that cannot be written; default: the file
- * @param then further remedy besides removing the cause
- */
+/** The error of a file that cannot be written. @param options.then further remedy besides removing the cause */
 export function cannotWrite(
   file: string,
   cause: unknown,
   { what = file, then }: { readonly what?: string; readonly then?: string } = {},
 ): OutputError {
-  const [
-    ,
-    why = messageOf(cause),
-    advice = 'check the space on the disk, and the permissions of the folder',
-  ] = FAILURES.find(([code]) => code.test(codeOf(cause))) ?? [];
+  const [, why = messageOf(cause), advice = 'check the folder, its permissions, and the space on the disk'] =
+    FAILURES.find(([code]) => code.test(codeOf(cause))) ?? [];
   const hint = then === undefined ? advice : `${advice}; ${then}`;
   return new OutputError(`cannot write ${what}: ${why}`, { hint, cause });
 }
@@ -60,9 +40,8 @@ export function isInUse(thrown: unknown): boolean {
 }
 
 function codeOf(thrown: unknown): string {
-  const { code = '' } = Object(thrown) as { readonly code?: unknown };
-  // libsql has no code for a database that it cannot open.
-  return /ConnectionFailed.*: 14\b/s.test(messageOf(thrown)) ? 'SQLITE_CANTOPEN' : String(code);
+  const { code = '' } = Object(thrown) as { readonly code?: string | number };
+  return String(code);
 }
 
 /** The thrown value as an error that names the limit, if no more files may be open, directly or as a cause; else undefined. */

@@ -39,11 +39,7 @@ export function jsonFile(value: unknown): string {
 /** A file in the making: it has another name until it is whole, and is removed when the process exits before. */
 export type PartialFile = Awaited<ReturnType<typeof createPartialFile>>;
 
-/**
- * Begins a gzipped file.
- * @param place what the file's other name begins with; its folder is made where missing
- * @param pack what compresses it; a PassThrough where that is done already
- */
+/** Begins a gzipped file, in a folder that is made where missing. @param pack a PassThrough where it is compressed already */
 export async function createPartialFile(place: string, pack: Transform = createGzip({ level: 6 })) {
   const partial = partialName(place);
   const attempt = async <T>(act: () => Promise<T>): Promise<T> =>
@@ -96,8 +92,7 @@ export function partialName(place: string): string {
 }
 
 /**
- * Removes from a folder what killed processes have left half made, under names of {@link partialName}. What belongs to a
- * process that lives stays, and so does what cannot be removed.
+ * Removes from a folder what killed processes have left half made, under names of {@link partialName}.
  * @param isOurs whether a file of this name, without the ending of a partial one, is made here
  */
 export async function removeAbandoned(folder: string, isOurs: (name: string) => boolean): Promise<void> {

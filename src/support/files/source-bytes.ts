@@ -26,8 +26,7 @@ const PIECE_BYTES = 16_384;
 const [HEADER_CHECK, EXTRA, NAME, COMMENT] = [2, 4, 8, 16] as const;
 
 /**
- * Decompresses gzip, including several members in a row (RFC 1952). All that could be decompressed is yielded before the
- * error: a stream piped through zlib would drop what it still holds.
+ * Decompresses gzip, including several members in a row (RFC 1952). All that could be decompressed is yielded before the error.
  * @param onMember called before the first byte of a member is yielded; `length` is set when its last one was
  * @throws DamagedGzip where the data is cut off, damaged or not gzip, or expands beyond the limit
  */
@@ -143,7 +142,6 @@ export class SourceEnds extends Error {
   }
 }
 
-/** Message about a gzip file that is cut off or damaged at a position. */
 export function brokenGzip(position: number, cause: DamagedGzip): SourceEnds {
   return new SourceEnds(position, `the gzip data ends or breaks here (${cause.message}); fetch it again`);
 }

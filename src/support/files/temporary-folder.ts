@@ -8,11 +8,7 @@ import { textLines } from './whole-lines.js';
 
 export type TemporaryFolder = Awaited<ReturnType<typeof makeTemporaryFolder>>;
 
-/**
- * Makes a folder in the system's place for temporary files. It is removed when the process exits before.
- * @param purpose part of the name: `archive`
- * @throws OutputError when it cannot be written
- */
+/** Makes a folder in the system's place for temporary files. It is removed when the process exits before. @throws OutputError */
 export async function makeTemporaryFolder(purpose: string) {
   const folder = await mkdtemp(path.join(tmpdir(), `sfwc-${purpose}-`)).catch((error: unknown) => {
     throw cannotWrite(tmpdir(), error, { what: `in ${tmpdir()}`, then: IN_TMPDIR });
@@ -29,9 +25,6 @@ export async function makeTemporaryFolder(purpose: string) {
     keep: () => noteFinished(folder),
   };
 }
-
-/** Values that are put by until they are needed, more of them than fit into memory. */
-export type JsonSpool<T> = ReturnType<typeof createJsonSpool<T>>;
 
 /** Makes a spool of values that JSON can hold: few of them stay in memory, more go to a temporary file. */
 export function createJsonSpool<T>(purpose: string, charactersInMemory = 1_000_000) {

@@ -8,9 +8,8 @@ export function sparqlString(value: string): string {
 const NOT_IN_IRIS = /[\p{Cc}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\uFFF0-\uFFFF\s<>"{}|\\^`]/gu;
 
 /**
- * An address as an IRI. URLs as browsers write them may hold characters that no IRI holds, and one such IRI makes a
- * whole file of RDF unreadable: those are percent-encoded, as are brackets behind the host (`?id[]=1`), a second `#`,
- * and a `%` that encodes nothing. What is an IRI already stays as it is.
+ * An address as an IRI: what URLs hold and no IRI holds is percent-encoded, as are brackets behind the host (`?id[]=1`), a second
+ * `#`, and a `%` that encodes nothing. What is an IRI already stays as it is.
  */
 export function iriOfUrl(url: string): string {
   const [, host = '', rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)?(.*)$/isu.exec(url) ?? [];

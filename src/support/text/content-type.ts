@@ -53,8 +53,7 @@ function foreignKind(response: FetchedResponse): string | undefined {
 
 /**
  * True for HTML and XHTML by Content-Type, unless the first bytes are those of another kind of file. Where the type is
- * missing or says nothing, the first tag decides, as it does in browsers (WHATWG MIME Sniffing, section 7.1, narrowed to
- * the tags that begin a document). Every other type is believed: markup sent as plain text is meant to be read as such.
+ * missing or says nothing, the first tag decides (WHATWG MIME Sniffing, section 7.1, narrowed to the tags that begin a document).
  */
 export function isHtml(response: FetchedResponse): boolean {
   const type = mediaType(response);

@@ -1,24 +1,13 @@
 /**
- * Characters that must not reach a terminal from outside, since they would be obeyed or would deceive instead of being shown:
- *
- * - C0 controls but tab and line feed, DEL, C1 controls (`\p{Cc}`): they begin escape sequences, which move the cursor,
- *   set the title, or make the terminal type. A carriage return stays before a line feed only (CSV ends its lines so):
- *   alone it would write over the beginning of the line.
- * - Bidirectional controls (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069), which show text in another
- *   order than it has ("Trojan Source", CVE-2021-42574), and all other characters that Unicode says to show as nothing
- *   (`\p{Default_Ignorable_Code_Point}`): zero-width space, soft hyphen, word joiner, byte order mark, fillers, tags …
- * - Line and paragraph separators, and the annotation controls U+FFF9 to U+FFFB.
- *
- * Not ZERO WIDTH JOINER, ZERO WIDTH NON-JOINER and variation selectors: Persian, the scripts of India and emoji are
- * written with them, and they neither reorder nor command.
+ * Characters that a terminal would obey or that would deceive: controls but tab and line feed (a carriage return stays before a line
+ * feed only), bidirectional controls ("Trojan Source", CVE-2021-42574) and all else that Unicode says to show as nothing, line
+ * and paragraph separators, annotation controls. Not joiners and variation selectors, with which Persian, the scripts of
+ * India and emoji are written.
  */
 const UNSAFE =
   /(?![\t\n\u200C\u200D\p{Variation_Selector}]|\r\n)[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\uFFF9-\uFFFB]/gu;
 
-/**
- * The text with everything that a terminal would not simply show written as `\u001b`, in UTF-16 units as JSON has it:
- * JSON means the same afterwards. Text without such characters, and text that was made safe before, stays as it is.
- */
+/** The text with all unsafe characters written as `\u001b`, as JSON has it; text that is safe stays as it is. */
 export function terminalText(text: string): string {
   return text.replace(UNSAFE, (character) =>
     character

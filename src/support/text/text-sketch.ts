@@ -1,3 +1,5 @@
+import type { Page } from '../../model/page.js';
+
 /**
  * A page in 84 bytes, by which copies are found: SimHash of its words, hash of its title, hash of its words in any order,
  * number of words, its numbers ({@link countNumbers}) and its runs of words ({@link sampleRuns}).
@@ -28,12 +30,7 @@ export function wordsOf(text: string): readonly string[] {
 }
 
 /** Makes the sketch of a page, in time that no length of its text exceeds. */
-export function sketchOf(page: {
-  readonly title: string;
-  readonly headline: string;
-  readonly text: string;
-  readonly blocks: readonly string[];
-}): TextSketch {
+export function sketchOf(page: Pick<Page, 'title' | 'headline' | 'text' | 'blocks'>): TextSketch {
   const { title, headline, blocks } = page;
   const text = page.text === '' ? blocks.join('\n') : page.text;
   const half = MAX_CHARACTERS / 2;
@@ -101,9 +98,8 @@ function sampleRuns(hashes: Uint32Array): Uint32Array {
  * use it to find near-duplicate pages, with 64 bits): every feature is hashed, and each bit of the fingerprint says
  * whether more of the hashes have it set than not. Texts that share most features have fingerprints that differ in few bits.
  *
- * Features are single words; the papers leave them open. Pairs of words hardly tell the pages of a template apart, and find fewer
- * copies (`bench -- copies`); sketches do both by runs of words. A word weighs √(how often it stands there),
- * so that articles and prepositions do not decide for all texts alike.
+ * Features are single words; the papers leave them open. Pairs of words find fewer copies (`bench -- copies`). A word weighs
+ * √(how often it stands there), so that articles and prepositions do not decide for all texts alike.
  */
 function simHash(words: Uint32Array): readonly [high: number, low: number] {
   const votes = new Float64Array(64);
@@ -149,9 +145,9 @@ export function hammingDistance(a: string, b: string): number {
 }
 
 function bitCount(value: number): number {
-  let bits = value - ((value >>> 1) & 0x55555555);
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  let count = 0;
+  for (let left = value; left !== 0; left &= left - 1) count += 1;
+  return count;
 }
 
 /** Four numbers of 16 bits, one of which most copies have in common: blocks of their fingerprints, mixed with their titles. */
@@ -196,13 +192,7 @@ function isNearlySame(a: TextSketch, b: TextSketch): boolean {
 }
 
 /** Compares parts of sketches bin by bin. @param bits of a bin */
-function differences(
-  a: TextSketch,
-  b: TextSketch,
-  begin: number,
-  end: number,
-  bits: number,
-): { readonly changed: number; readonly filled: number } {
+function differences(a: TextSketch, b: TextSketch, begin: number, end: number, bits: number) {
   const mask = 2 ** bits - 1;
   let [changed, filled] = [0, 0];
   for (let place = begin; place < end; place += 1)

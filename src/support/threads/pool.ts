@@ -47,24 +47,16 @@ export type ThreadPort = Pick<Worker, 'on' | 'postMessage' | 'terminate'> &
   Partial<Pick<Worker, 'performance'>>;
 
 /**
- * Threads that do tasks. The laws:
+ * Threads that do tasks. The laws, which Piscina, tinypool and workerpool do not keep:
  *
- * - The time of a task counts from when a thread begins it, neither waiting nor the start of the thread included, nor time
- *   during which the process was stopped.
+ * - The time of a task counts from when a thread begins it, without time during which the process was stopped.
  * - When a thread dies, or is ended because a task takes too long, what it had not begun goes to other threads. What it
  *   had begun is tried once more, each task alone in a thread; a task that ends that thread as well fails, and only it. A
  *   task that took too long and was the only one that the thread had begun fails at once.
- * - A thread that has ended is followed by another as there is work. Where a thread does not even come up, what waits fails;
- *   where none ever did, so does what follows.
- *
- * Piscina, tinypool and workerpool fail whatever a dead thread had been sent: these laws cannot be built on top of them.
+ * - Where a thread does not even come up, what waits fails; where none ever did, so does what follows.
  */
 export interface ThreadPool<P extends ThreadProtocol> {
-  /**
-   * Does a task.
-   * @param signal aborted when the answer is not wanted any more
-   * @throws what the task throws; NoAnswerError; ThreadError when threads do not come up
-   */
+  /** Does a task. @throws what the task throws; NoAnswerError; ThreadError when threads do not come up */
   run<K extends keyof P['tasks'] & string>(
     name: K,
     request: RequestOf<P['tasks'][K]>,
@@ -169,8 +161,8 @@ class Pool {
   }
 
   private failWaiting(error: Error): void {
-    for (const task of [...this.queue]) {
-      this.leaveQueue(task);
+    for (const task of this.queue.splice(0)) {
+      unwatch(task);
       task.reject(error);
     }
   }
@@ -302,11 +294,8 @@ class Pool {
     });
   }
 
-  private async answerCall({
-    call,
-    name,
-    request,
-  }: FromThread & { readonly kind: 'call' }): Promise<ToThread> {
+  private async answerCall(asked: FromThread & { readonly kind: 'call' }): Promise<ToThread> {
+    const { call, name, request } = asked;
     try {
       const calls = this.options.calls as Readonly<Record<string, (request: unknown) => unknown>>;
       return { kind: 'reply', call, answer: await calls[name]?.(request) };
@@ -320,10 +309,7 @@ function unwatch(task: Task): void {
   for (const stop of task.watches.splice(0)) stop();
 }
 
-/**
- * Calls back once a task has taken one of two times in seconds, with that time: by the clock, or by that of the busy thread.
- * @param busy milliseconds that the thread was busy since it came up
- */
+/** Calls back once a task has taken one of two times in seconds, with that time: by the clock, or by the milliseconds `busy` gives. */
 function watchTime(
   { watches }: Task,
   seconds: number,

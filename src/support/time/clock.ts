@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 /** Time as a dependency, so that tests and virtual webs can set it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
@@ -6,39 +8,12 @@ export interface Clock {
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Waits until `start` calls back, or until the signal is aborted, which `start`'s answer then undoes. */
-function untilWoken(signal: AbortSignal | undefined, start: (wake: () => void) => () => void): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal?.aborted === true) {
-      resolve();
-      return;
-    }
-    const wake = (): void => {
-      signal?.removeEventListener('abort', abort);
-      resolve();
-    };
-    const undo = start(wake);
-    const abort = (): void => {
-      undo();
-      wake();
-    };
-    signal?.addEventListener('abort', abort, { once: true });
-  });
-}
-
 export const systemClock: Clock = {
   now: () => Date.now(),
-  sleep: (milliseconds, signal) =>
-    untilWoken(signal, (wake) => {
-      const timer = setTimeout(wake, milliseconds);
-      return () => clearTimeout(timer);
-    }),
+  sleep: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }).catch(() => undefined),
 };
 
-/**
- * A clock that never runs backwards: when the machine's clock is set back, this one continues from where it was. So pauses
- * last as long as they should, and events have times in their order.
- */
+/** A clock that never runs backwards: when the machine's clock is set back, this one continues from where it was. */
 export function steadyClock<C extends Clock>(clock: C, notBefore = Number.NEGATIVE_INFINITY): C {
   let last = notBefore;
   let offset = 0;
@@ -59,11 +34,6 @@ export interface SimulatedClock extends Clock {
   during<T>(work: Promise<T>): Promise<T>;
 }
 
-interface Sleeper {
-  readonly wakeAt: number;
-  readonly wake: () => void;
-}
-
 /**
  * A clock that jumps to the next moment somebody waits for as soon as nothing else is left to do: when the microtasks
  * have run and no work is announced. Sleepers wake by their time, those of one moment in the order in which they fell
@@ -76,7 +46,7 @@ export function simulatedClock(start = Date.UTC(2024, 0, 1)): SimulatedClock {
   let now = start;
   let busy = 0;
   let scheduled = false;
-  const sleepers: Sleeper[] = [];
+  const sleepers: { readonly wakeAt: number; readonly wake: () => void }[] = [];
   function schedule(): void {
     if (scheduled || busy > 0 || sleepers.length === 0) return;
     scheduled = true;
@@ -91,14 +61,24 @@ export function simulatedClock(start = Date.UTC(2024, 0, 1)): SimulatedClock {
   return {
     now: () => now,
     sleep: (milliseconds, signal) =>
-      untilWoken(signal, (wake) => {
+      new Promise((resolve) => {
+        if (signal?.aborted === true) {
+          resolve();
+          return;
+        }
+        const wake = (): void => {
+          signal?.removeEventListener('abort', abort);
+          resolve();
+        };
         const sleeper = { wakeAt: now + Math.max(0, milliseconds), wake };
-        sleepers.splice(sleepers.findLastIndex(({ wakeAt }) => wakeAt <= sleeper.wakeAt) + 1, 0, sleeper);
-        schedule();
-        return () => {
+        const abort = (): void => {
           const place = sleepers.indexOf(sleeper);
           if (place >= 0) sleepers.splice(place, 1);
+          wake();
         };
+        signal?.addEventListener('abort', abort);
+        sleepers.splice(sleepers.findLastIndex(({ wakeAt }) => wakeAt <= sleeper.wakeAt) + 1, 0, sleeper);
+        schedule();
       }),
     async during(work) {
       busy += 1;

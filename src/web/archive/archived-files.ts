@@ -120,9 +120,8 @@ interface ArchivedFile {
   readonly entries: AsyncIterable<CdxEntry>;
 }
 
-/** A WARC file of an archive that is packed. */
+/** A WARC file in the folder `archive/` of a WACZ file. */
 export interface PackedWarc {
-  /** Name in the folder `archive/` of a WACZ file. */
   readonly name: string;
   readonly content: AsyncIterable<Uint8Array>;
 }
@@ -170,46 +169,32 @@ async function noteReference(path: string, entry: CdxEntry, captures: CaptureTab
   if (typeof url === 'string' && typeof date === 'string') captures.refer(url, timestampOf(date));
 }
 
-/**
- * Writes the records of earlier archives to which revisit records refer, as an archive file of its own, so that they can be
- * replayed without these; nothing where they refer to nothing else.
- */
+/** Writes the records of earlier archives to which revisit records refer, as an archive file of its own; nothing where none is. */
 export async function* referredArchive(
   outs: readonly string[],
   captures: CaptureTable,
   made: { readonly id: string; readonly date: string; readonly info: Readonly<Record<string, string>> },
 ): AsyncGenerator<PackedWarc> {
-  const found = referredRecords(outs, captures);
-  const first = await found.next();
-  if (first.done === true) return;
-  async function* content({ path, entry }: Found): AsyncGenerator<Uint8Array> {
+  async function* content(): AsyncGenerator<Uint8Array> {
     const warcinfo = await packWarcinfo(made.id, REFERRED_FILE, made.date, made.info);
     yield warcinfo;
     let offset = warcinfo.length;
-    const copied = async (from: string, of: CdxEntry): Promise<Uint8Array> => {
-      const bytes = await readBytes(from, of);
-      captures.add(prefixed({ ...of, offset, length: bytes.length, filename: REFERRED_FILE }));
+    for await (const { path, entry } of referredRecords(outs, captures)) {
+      const bytes = await readBytes(path, entry);
+      captures.add(prefixed({ ...entry, offset, length: bytes.length, filename: REFERRED_FILE }));
       offset += bytes.length;
-      return bytes;
-    };
-    yield copied(path, entry);
-    for await (const next of found) yield copied(next.path, next.entry);
+      yield bytes;
+    }
   }
-  yield { name: REFERRED_FILE, content: content(first.value) };
+  const records = referredRecords(outs, captures);
+  const { done } = await records.next();
+  await records.return();
+  if (done !== true) yield { name: REFERRED_FILE, content: content() };
 }
 
-interface Found {
-  readonly path: string;
-  readonly entry: CdxEntry;
-}
-
-async function* referredRecords(
-  outs: readonly string[],
-  captures: CaptureTable,
-): AsyncGenerator<Found, undefined> {
+async function* referredRecords(outs: readonly string[], captures: CaptureTable) {
   for (const out of outs)
     for await (const { path, entries } of archivedFiles(out))
       for await (const entry of entries)
         if (entry.mime !== REVISIT_TYPE && captures.lacks(entry.url, entry.timestamp)) yield { path, entry };
-  return undefined;
 }

@@ -34,25 +34,14 @@ export function timestampOf(date: string): string {
 
 /** The entry for a capture at an ISO 8601 instant. */
 export function cdxEntry({ date, ...indexed }: Indexed): CdxEntry {
-  return {
-    urlkey: getSurt(indexed.url),
-    timestamp: timestampOf(date),
-    ...indexed,
-  };
+  return { urlkey: getSurt(indexed.url), timestamp: timestampOf(date), ...indexed };
 }
 
 /** A line of CDXJ: key, time, and the rest as JSON, numbers written as strings as pywb does. */
 export function cdxLine({ urlkey, timestamp, ...rest }: CdxEntry): string {
   const { url, mime, status, digest, length, offset, filename } = rest;
-  const fields = {
-    url,
-    mime,
-    status: status === undefined ? undefined : String(status),
-    digest,
-    length: String(length),
-    offset: String(offset),
-    filename,
-  };
+  const stated = { url, mime, status: status === undefined ? undefined : String(status), digest };
+  const fields = { ...stated, length: String(length), offset: String(offset), filename };
   return `${urlkey} ${timestamp} ${JSON.stringify(fields)}`;
 }
 
@@ -92,8 +81,7 @@ export function readCdxLine(line: string): CdxEntry | undefined {
 
 /**
  * Reads an answer of a CDX server: rows of JSON under a row of names, as Wayback's gives them, one JSON object per line, as pywb
- * and Common Crawl do, or lines of CDXJ. Lines and rows that are none of these are left out.
- * @returns undefined where nothing can be read of an answer that is not empty
+ * and Common Crawl do, or lines of CDXJ; undefined where nothing can be read of an answer that is not empty.
  */
 export function readCdx(text: string): readonly CdxCapture[] | undefined {
   const whole = parseJson(text);
@@ -141,17 +129,12 @@ export async function* readIndex(index: string | Readable): AsyncGenerator<CdxEn
     if (line.trim() !== '' && !/^[!\s]/.test(line) && !line.startsWith('CDX')) yield readCdxLine(line);
 }
 
-/**
- * Makes the entries of an archive file by going through it; holds one record at a time in memory.
- * @param length bytes of the file that are read
- */
+/** Makes the entries of an archive file by going through it. @param length bytes of the file that are read */
 export async function indexArchive(file: string, length = Infinity): Promise<readonly CdxEntry[]> {
   const entries: CdxEntry[] = [];
   const filename = basename(file);
   const indexer = new CDXIndexer({ format: 'cdxj' });
   const reader = createReadStream(file, { end: length - 1 });
-  for await (const found of indexer.iterIndex([{ filename, reader }])) {
-    entries.push(found as CdxEntry);
-  }
+  for await (const found of indexer.iterIndex([{ filename, reader }])) entries.push(found as CdxEntry);
   return entries;
 }

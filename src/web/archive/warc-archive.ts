@@ -132,7 +132,9 @@ export class WarcArchive implements CrawlArchive {
   }
 
   async keep<T>(visited: Visited, step: () => Promise<T>): Promise<T> {
-    const records = isWanted(visited, this.options.keep) ? await packVisit(visited, this.newId) : [];
+    const { code, judgement } = visited.outcome;
+    const isKept = this.options.keep === 'all' || judgement?.accepted === true;
+    const records = isKept && code !== 'tdm-reserved' ? await packVisit(visited, this.newId) : [];
     const { taken } = await this.inTurn(async () => {
       await this.write((await Promise.all(this.besides.splice(0))).flat());
       const takeBack = await this.write(records);
@@ -213,12 +215,6 @@ export class WarcArchive implements CrawlArchive {
 /** The end of a file as it is now. */
 function placeOf(file: OpenFile | undefined): ArchivePlace | undefined {
   return file && { file: file.name, length: file.length };
-}
-
-/** False for reserved content, if the user asks not to store it. */
-function isWanted({ outcome }: Visited, keep: ArchiveOptions['keep']): boolean {
-  if (outcome.code === 'tdm-reserved') return false;
-  return keep === 'all' || outcome.judgement?.accepted === true;
 }
 
 /** The records of a visit: its exchanges, what scripts requested and made of the page, and what was made of it all. */

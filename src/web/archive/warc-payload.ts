@@ -34,10 +34,8 @@ export function headOf({ httpHeaders }: WARCRecord): { status: number; headers: 
 }
 
 /**
- * Reads the content of a record of a web archive, without transfer and content encoding: unpacked as the body of a response that
- * comes over the network is. A body that is not encoded as its header says is taken as it is: many archives hold the
- * text unpacked and the header as it was.
- * @throws PayloadTooLarge, and what warcio throws at damaged records
+ * Reads the content of a record of a web archive, without transfer and content encoding. A body that is not encoded as its header
+ * says is taken as it is. @throws PayloadTooLarge, and what warcio throws at damaged records
  */
 export async function readWarcPayload(record: WARCRecord, maximumBytes: number): Promise<WarcPayload> {
   return decodedPayload(record, await readEntity(record, maximumBytes), maximumBytes);

@@ -89,15 +89,9 @@ export function packWarcinfo(
   date: string,
   info: Readonly<Record<string, string>>,
 ): Promise<Uint8Array> {
+  const fields = { 'WARC-Filename': name };
   const block = [Buffer.from(fieldLines(info))];
-  return packRecord({
-    type: 'warcinfo',
-    id,
-    date,
-    fields: { 'WARC-Filename': name },
-    block,
-    payload: new Uint8Array(),
-  });
+  return packRecord({ type: 'warcinfo', id, date, fields, block, payload: new Uint8Array() });
 }
 
 /**
@@ -143,11 +137,7 @@ export async function packExchange(
   return { id, records: [{ bytes }, answering] };
 }
 
-/**
- * The record of what was made of a page: `via` and `hopsFromSeed` as other crawlers write them, the decision, and the
- * whole judgement as JSON.
- * @param of id of the record that it speaks of
- */
+/** The record of what was made of a page: the decision and the whole judgement. @param of id of the record that it speaks of */
 export async function packMetadata(
   { entry, exchanges, outcome }: Visited,
   of: string,
@@ -179,10 +169,8 @@ export async function packMetadata(
 }
 
 /**
- * The record of a page as its scripts made it: a `conversion` (WARC 1.1, section 6.8) of the response that it was made from,
- * which keeps the address of the page. A `resource` may not name what it was made from. No index names it: a replay of the
- * archive gets what the server sent.
- * @param of id of the record of the response
+ * The record of a page as its scripts made it: a `conversion` (WARC 1.1, section 6.8) of the response that it was made from. No
+ * index names it: a replay of the archive gets what the server sent. @param of id of the record of the response
  */
 export async function packRendered(
   url: string,

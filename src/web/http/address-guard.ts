@@ -52,15 +52,14 @@ export function isPrivateByName(hostname: string): boolean {
 }
 
 /**
- * The hosts of a crawl that may lie in a private network: when all addresses that the user named are private by their
- * name alone, it is the user's own network, and exactly these hosts, with their ports, may be contacted. As soon as one
- * of them is public there are none: a page of the public Web could lead to them.
+ * The hosts, with their ports, of a crawl of the user's own network: when all addresses that the user named are private by their
+ * name alone. As soon as one of them is public there are none: a page of the public Web could lead to them.
  */
 export function privateHostsOf(urls: readonly string[]): readonly string[] {
-  const parsed = urls.map((url) => parseUrl(url));
-  const hosts = parsed.flatMap((url) =>
-    url !== undefined && isPrivateByName(url.hostname) ? [url.host] : [],
-  );
+  const hosts = urls.flatMap((url) => {
+    const parsed = parseUrl(url);
+    return parsed !== undefined && isPrivateByName(parsed.hostname) ? [parsed.host] : [];
+  });
   return hosts.length === urls.length ? [...new Set(hosts)] : [];
 }
 
@@ -101,12 +100,9 @@ const SPECIAL =
   /\.(?:local|localhost|localdomain|lan|home|corp|mail|intranet|private|internal|arpa|onion|alt)$/;
 
 /**
- * Resolves names by asking the name servers of the machine directly, as many at once as are wanted, and remembers the
- * answers for a minute. The system's lookup occupies a thread for each name, of which there are two by default, for ten
- * seconds where a server does not answer: names of dead hosts would keep those of living ones waiting.
- *
- * The system's lookup finds names without a dot and special ones, and those that the name servers do not know, or for which
- * they do not answer. For a name that stands in the hosts file and in the DNS, the DNS counts.
+ * Resolves names by asking the name servers of the machine directly, and remembers the answers for a minute. The system's lookup
+ * occupies a thread for each name, so that dead hosts would keep living ones waiting; it finds names without a dot, special
+ * ones, and those for which the name servers have no answer.
  */
 export function createNameResolver(
   resolver: NonNullable<Options['resolver']> = new promises.Resolver({ timeout: 2000, tries: 2 }),
@@ -135,10 +131,8 @@ export function createNameResolver(
 }
 
 /**
- * Lets one request at a time through to each IP address, however many hosts live there. The function waits until no other
- * request is under way to where the host lives, by the first address of its name; what it gives has to be called when the
- * request is over. A name that cannot be resolved is let through: the request will say why.
- *
+ * Lets one request at a time through to each IP address, by the first one of a name; what the function gives has to be called
+ * when the request is over. A name that cannot be resolved is let through: the request will say why.
  * @param resolve remembers its answers, so that the connection leads where the request waited
  */
 export function createAddressGate(resolve: Resolve): (hostname: string) => Promise<() => void> {

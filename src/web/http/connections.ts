@@ -26,19 +26,15 @@ const KEPT = { keepAlive: true, maxFreeSockets: 64 };
 /** Time for which they are, in milliseconds: a crawl meets ever new hosts, and must not stay connected to all. */
 const KEPT_IDLE = 15_000;
 
-/**
- * Agents that obey the rules; connections are pooled by the requested host, not by where they lead.
- * @param rules.mayBePrivate true for hosts, with port where it is not the default one, that may lie anywhere
- */
-export function createAgents(
-  rules: {
-    readonly connectTo: readonly ConnectTo[];
-    readonly mayBePrivate: (host: string) => boolean;
-    readonly resolve: Resolve;
-  },
-  idle = KEPT_IDLE,
-) {
-  const { connectTo, mayBePrivate, resolve } = rules;
+interface ConnectionRules {
+  readonly connectTo: readonly ConnectTo[];
+  /** True for hosts, with port where it is not the default one, that may lie anywhere. */
+  readonly mayBePrivate: (host: string) => boolean;
+  readonly resolve: Resolve;
+}
+
+/** Agents that obey the rules; connections are pooled by the requested host, not by where they lead. */
+export function createAgents({ connectTo, mayBePrivate, resolve }: ConnectionRules, idle = KEPT_IDLE) {
   const [anyLookup, publicLookup] = [guardedLookup(resolve, () => true), guardedLookup(resolve)];
   const ruled = (agent: Agent, defaultPort: number): Agent => {
     const connect = agent.createConnection.bind(agent);
@@ -95,13 +91,12 @@ export function createProxies() {
       const found = getProxyForUrl(url).trim();
       if (found === '') return undefined;
       const { protocol } = new URL(url);
-      const proxy = parseUrl(isWithoutScheme(found) ? found.replace(/^https:/, 'http:') : found);
+      // The library gives the scheme of the URL to a proxy that is named without one.
+      const bare = found.replace(/^https?:\/\//, '');
+      const isBare = Object.values(process.env).some((value) => value?.trim() === bare);
+      const proxy = parseUrl(isBare ? found.replace(/^https:/, 'http:') : found);
       if (proxy === undefined || !/^https?:$/.test(proxy.protocol))
-        throw new FetchError(
-          'network',
-          url,
-          'the proxy that the environment names cannot be used; write it as http://HOST:PORT',
-        );
+        throw new FetchError('network', url, 'write the proxy of the environment as http://HOST:PORT');
       const key = `${protocol} ${proxy.href}`;
       const agent = agents.get(key) ?? openAgent(protocol, proxy);
       agents.set(key, agent);
@@ -112,12 +107,6 @@ export function createProxies() {
       for (const agent of agents.values()) agent.then((opened) => opened.destroy()).catch(() => undefined);
     },
   };
-}
-
-/** True for a proxy that is named without a scheme, to which the library gives that of the URL. */
-function isWithoutScheme(found: string): boolean {
-  const names = ['http_proxy', 'https_proxy', 'all_proxy'].flatMap((name) => [name, name.toUpperCase()]);
-  return names.some((name) => process.env[name]?.trim() === found.replace(/^https?:\/\//, ''));
 }
 
 async function openAgent(protocol: string, proxy: URL): Promise<Agent> {

@@ -7,10 +7,14 @@ import type { ReceivedBody } from './read-body.js';
 /** Records one request and its response as they go over the wire. */
 export type ExchangeTape = ReturnType<typeof startTape>;
 
+const TRUNCATIONS: Readonly<Partial<Record<FetchFailure, Truncation>>> = {
+  'too-large': 'length',
+  timeout: 'time',
+  network: 'disconnect',
+};
+
 /** Headers that are not kept: what they hold is secret. */
 const SECRET = /^(?:proxy-authorization|authorization|cookie):/i;
-/** Encoding of headers for Node and servers. */
-const HEADER_BYTES = 'latin1';
 
 /**
  * A tape that passes its recording on when it ends.
@@ -50,22 +54,12 @@ export function startTape(url: string, capture: CaptureExchange, isSession = fal
   };
 }
 
-const TRUNCATIONS: Readonly<Partial<Record<FetchFailure, Truncation>>> = {
-  'too-large': 'length',
-  timeout: 'time',
-  network: 'disconnect',
-};
-
 /** The head as Node wrote it on the wire, which it keeps. */
 function requestHead(request: ClientRequest): Uint8Array {
   const sent = (request as { readonly _header?: unknown })._header;
-  const lines = typeof sent === 'string' ? sent : `${request.method} ${request.path} HTTP/1.1`;
-  return headOf(
-    lines
-      .trimEnd()
-      .split('\r\n')
-      .filter((line) => !SECRET.test(line)),
-  );
+  const text = typeof sent === 'string' ? sent : `${request.method} ${request.path} HTTP/1.1`;
+  const lines = text.trimEnd().split('\r\n');
+  return headOf(lines.filter((line) => !SECRET.test(line)));
 }
 
 function answerHead(message: IncomingMessage, isSession: boolean): Uint8Array {
@@ -81,5 +75,6 @@ function answerHead(message: IncomingMessage, isSession: boolean): Uint8Array {
 }
 
 function headOf(lines: readonly string[]): Uint8Array {
-  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, HEADER_BYTES);
+  // The encoding of headers for Node and servers.
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
 }

@@ -1,4 +1,4 @@
-import { FetchError, messageOf, type FetchFailure } from '../../model/errors.js';
+import { FetchError, messageOf } from '../../model/errors.js';
 import { parseUrl } from '../../support/parse-url.js';
 
 /** Messages for the error codes of Node's network, TLS and HTTP layers. */
@@ -34,12 +34,9 @@ export function describeFailure(thrown: unknown, url: string): FetchError {
     const message = `${messageOf(thrown)}; the setting allowPrivate allows one's own network`;
     return new FetchError('private-address', url, message, { cause: thrown });
   }
-  return new FetchError(failureOf(code), url, words(code, thrown, url), { cause: thrown });
-}
-
-function failureOf(code: string): FetchFailure {
-  if (code === 'ETIMEDOUT' || code === 'ESOCKETTIMEDOUT') return 'timeout';
-  return CERTIFICATES.test(code) ? 'certificate' : 'network';
+  const isTimeout = code === 'ETIMEDOUT' || code === 'ESOCKETTIMEDOUT';
+  const failure = isTimeout ? 'timeout' : CERTIFICATES.test(code) ? 'certificate' : 'network';
+  return new FetchError(failure, url, words(code, thrown, url), { cause: thrown });
 }
 
 function words(code: string, thrown: unknown, url: string): string {
@@ -51,7 +48,7 @@ function words(code: string, thrown: unknown, url: string): string {
 }
 
 /** The code of an error or else of its cause. */
-function codeOf(thrown: unknown): string {
+export function codeOf(thrown: unknown): string {
   let error: unknown = thrown;
   while (typeof error === 'object' && error !== null) {
     if ('code' in error && typeof error.code === 'string') return error.code;

@@ -60,12 +60,9 @@ export interface HttpFetcher extends Fetcher {
 const DEFAULT_ACCEPT = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
 
 /**
- * Fetches over HTTP/1.1, with keep-alive, gzip, deflate and brotli. Responses of every status are answers, not
- * errors. One request at a time goes to an IP address, however many hosts live there. Where the policy does not allow
- * more, connections lead to public addresses only, which is checked for every connection, after the name was resolved.
- *
- * A proxy named by the environment (`HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY`) is used, except for hosts of `connectTo`.
- * The addresses to which a proxy resolves names cannot be seen: then only hosts that are private by their name are refused.
+ * Fetches over HTTP/1.1. Responses of every status are answers. One request at a time goes to an IP address. Connections lead
+ * to public addresses only, unless the policy allows more, which is checked for each after the name was resolved; behind a proxy
+ * of the environment, only hosts that are private by their name are refused.
  *
  * Its `fetch` throws FetchError, and whatever `onRedirect` throws.
  */
@@ -114,9 +111,10 @@ class Fetching {
     signal?.addEventListener('abort', abort, { once: true });
     if (signal?.aborted === true) abort();
     try {
-      const onward = (target: string): Promise<void> => budget.pause(() => onRedirect?.(target));
-      const ask = (current: string): Promise<Asked> => this.askRecorded(current);
-      return await followRedirects(this.url, ask, { onRedirect: onward, followRefresh });
+      return await followRedirects(this.url, (current) => this.askRecorded(current), {
+        onRedirect: (target) => budget.pause(() => onRedirect?.(target)),
+        followRefresh,
+      });
     } finally {
       budget.stop();
       signal?.removeEventListener('abort', abort);
@@ -271,22 +269,16 @@ function whyTruncated(
   return isFramed ? 'unspecified' : 'disconnect';
 }
 
-/**
- * Milliseconds on the machine's clock, after which the signal is aborted. It is not an injected clock: what it limits is the
- * network, and that knows no other time.
- */
+/** Milliseconds on the machine's clock, after which the signal is aborted. */
 class TimeBudget {
   spent = false;
   private readonly controller = new AbortController();
+  readonly signal = this.controller.signal;
   private timer: NodeJS.Timeout | undefined;
   private since = 0;
 
   constructor(private left: number) {
     this.start();
-  }
-
-  get signal(): AbortSignal {
-    return this.controller.signal;
   }
 
   abort(): void {

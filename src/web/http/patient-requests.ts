@@ -4,6 +4,7 @@ import type { Clock } from '../../support/time/clock.js';
 import { retry, type Busy, retryAfter } from '../../support/time/retry-after.js';
 import { without } from '../../support/without.js';
 import { parseUrl } from '../../support/parse-url.js';
+import { codeOf } from './fetch-failure.js';
 
 /** Options for querying a service. */
 export interface PatientOptions {
@@ -44,13 +45,6 @@ export function busyReading(
   return { busy: { reason: `status ${status}`, pause: retryAfter(headers['retry-after'], clock) } };
 }
 
-const HOPELESS_CODES: ReadonlySet<unknown> = new Set([
-  'ENOTFOUND',
-  'EPROTO',
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-]);
-
 /**
  * Queries a service one request at a time, with a pause in between, and retries after transient failures: a busy
  * server, a broken connection. The function it returns throws InputError when there is no answer, even after retries;
@@ -76,23 +70,25 @@ export function createPatientAsker<T>(
   };
   return async (url, given = {}) => {
     const request = { ...given, signal: given.signal ?? options.signal };
+    const host = parseUrl(service)?.host ?? service;
     const { outcome, attempts } = await retry(() => attempt(url, request), {
       clock,
       signal: request.signal,
       retries: request.retries ?? options.retries,
       busy: (reading) => ('busy' in reading ? reading.busy : undefined),
-      pause: pauseBefore,
-      onRetry: (reason, pause) =>
-        warn(`${named(service, reason)}; retrying in ${(pause / 1000).toFixed(0)} s`),
+      pause(retryNumber, wanted = 0) {
+        const pause = Math.max(wanted, FIRST_PAUSE * 2 ** retryNumber);
+        return pause > LONGEST_PAUSE ? undefined : pause;
+      },
+      onRetry(reason, pause) {
+        const why = reason.startsWith(host) ? reason : `${host}: ${reason}`;
+        warn(`${why}; retrying in ${(pause / 1000).toFixed(0)} s`);
+      },
     });
     if ('answer' in outcome) return outcome.answer;
-    throw givenUp(service, outcome.busy, attempts);
+    const times = attempts === 1 ? 'once' : `${attempts} times`;
+    throw new InputError(`${service} gave no answer: ${outcome.busy.reason} (tried ${times})`);
   };
-}
-
-function pauseBefore(retryNumber: number, wanted = 0): number | undefined {
-  const pause = Math.max(wanted, FIRST_PAUSE * 2 ** retryNumber);
-  return pause > LONGEST_PAUSE ? undefined : pause;
 }
 
 async function askOnce<T>(
@@ -107,34 +103,11 @@ async function askOnce<T>(
   } catch (thrown) {
     if (request.signal?.aborted === true) throw new Interrupted();
     if (!(thrown instanceof FetchError)) throw thrown;
-    if (thrown.failure === 'too-large' || isHopeless(thrown))
+    // Retrying is useless where the host does not exist, or its certificate is wrong.
+    if (/^(?:too-large|certificate)$/.test(thrown.failure) || /^(?:ENOTFOUND|EPROTO)$/.test(codeOf(thrown)))
       throw new InputError(`${service} cannot be reached: ${thrown.message}`, { hint, cause: thrown });
     return { busy: { reason: thrown.message, pause: undefined } };
   }
   if (response.truncated !== undefined) return { busy: { reason: 'the body breaks off', pause: undefined } };
   return read(response);
-}
-
-/** True if retrying is useless: the host does not exist, or its certificate is wrong. */
-function isHopeless(error: FetchError): boolean {
-  let cause: unknown = error;
-  while (typeof cause === 'object' && cause !== null) {
-    if ('code' in cause && HOPELESS_CODES.has(cause.code)) return true;
-    cause = 'cause' in cause ? cause.cause : undefined;
-  }
-  return false;
-}
-
-function givenUp(service: string, { reason, pause: wanted = 0 }: Busy, attempts: number): InputError {
-  const why =
-    wanted > LONGEST_PAUSE
-      ? `asks for a pause of ${Math.ceil(wanted / 60_000)} minutes (${reason})`
-      : `gave no answer: ${reason} (tried ${attempts === 1 ? 'once' : `${attempts} times`})`;
-  return new InputError(`${service} ${why}`);
-}
-
-/** The reason with the host before it, which some have already. */
-function named(service: string, reason: string): string {
-  const host = parseUrl(service)?.host ?? service;
-  return reason.startsWith(host) ? reason : `${host}: ${reason}`;
 }

@@ -19,10 +19,7 @@ export interface ReceivedBody {
 /** Bodies that nobody wants are read up to this many bytes, so that the connection can be used again. */
 export const WORTH_READING = 16_384;
 
-/**
- * Reads a stream up to a limit, or up to where it breaks off: nothing that has come is lost. The stream is destroyed where it
- * is not read to its end.
- */
+/** Reads a stream up to a limit, or up to where it breaks off, and keeps what has come; destroys it where more could come. */
 export function receive(stream: Readable, limit: number): Promise<ReceivedBody> {
   return new Promise((resolve) => {
     const chunks: Uint8Array[] = [];
@@ -78,7 +75,14 @@ export async function decodeBody(
     return { body: limited(bytes, bytes.length > limit.bytes, limit, url), isWhole: undefined };
   if (!/^(?:gzip|deflate|br)$/.test(name))
     throw new FetchError('network', url, `the body is encoded as '${name}', which was not asked for`);
-  return bytes.length === 0 ? { body: bytes, isWhole: undefined } : unpack(bytes, name, limit, url);
+  if (bytes.length === 0) return { body: bytes, isWhole: undefined };
+  const decoder = decoderFor(bytes, name);
+  // Ended in a step of its own: what the last bytes gave is out before it turns out that more should have come.
+  decoder.write(bytes, () => decoder.end());
+  const { bytes: body, end } = await receive(decoder, limit.bytes);
+  const isCut = typeof end === 'object' && (end as NodeJS.ErrnoException).code === 'Z_BUF_ERROR';
+  if (typeof end === 'object' && !isCut) throw end;
+  return { body: limited(body, end === 'limit', limit, url), isWhole: !isCut };
 }
 
 /** A body within its limit. @param isMore whether it is longer @throws FetchError 'too-large' */
@@ -86,21 +90,6 @@ function limited(body: Uint8Array, isMore: boolean, limit: BodyLimit, url: strin
   if (!isMore) return body;
   if (limit.beyond === 'cut') return body.subarray(0, limit.bytes);
   throw new FetchError('too-large', url, `the body is larger than ${limit.bytes} bytes`);
-}
-
-async function unpack(
-  bytes: Uint8Array,
-  encoding: string,
-  limit: BodyLimit,
-  url: string,
-): Promise<DecodedBody> {
-  const decoder = decoderFor(bytes, encoding);
-  // Ended in a step of its own: what the last bytes gave is out before it turns out that more should have come.
-  decoder.write(bytes, () => decoder.end());
-  const { bytes: body, end } = await receive(decoder, limit.bytes);
-  const isCut = typeof end === 'object' && (end as NodeJS.ErrnoException).code === 'Z_BUF_ERROR';
-  if (typeof end === 'object' && !isCut) throw end;
-  return { body: limited(body, end === 'limit', limit, url), isWhole: !isCut };
 }
 
 function decoderFor(bytes: Uint8Array, encoding: string) {

@@ -3,6 +3,7 @@ import { FetchError } from '../../model/errors.js';
 import type { FetchedResponse, FetchOptions } from '../../model/crawl-event.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { isHtml, isSuccess } from '../../support/text/content-type.js';
+import { decodeStrictUtf8 } from '../page/charset.js';
 
 /** Redirects that are followed for one fetch. */
 const MAX_REDIRECTS = 10;
@@ -19,7 +20,8 @@ export function redirectTarget(
   location: string | undefined,
 ): string | undefined {
   if (!REDIRECT_STATUSES.has(status) || location === undefined || location === '') return undefined;
-  const written = decodeHeader(location);
+  // Node hands header bytes over as Latin-1; servers that do not escape a Location write UTF-8.
+  const written = decodeStrictUtf8(Buffer.from(location, 'latin1')) ?? location;
   const target = parseUrl(written, url);
   if (target === undefined || !/^https?:$/.test(target.protocol)) {
     throw new FetchError('network', url, `redirects to '${shortened(written)}', which is not a web address`);
@@ -28,12 +30,8 @@ export function redirectTarget(
 }
 
 /**
- * Requests a URL and follows redirects, each after `onRedirect` returned. A target that this chain requested before
- * ends it: it would loop for ever. Where `followRefresh` says so, pages that send their readers on
- * ({@link refreshTarget}) are redirects of the same chain.
- *
- * @param ask one request; its answer is either final or names the next address
- * @throws FetchError 'too-many-redirects' after ten, or when they run in a circle
+ * Requests a URL and follows redirects, each after `onRedirect` returned, and where `followRefresh` says so also pages that send
+ * their readers on ({@link refreshTarget}). @throws FetchError 'too-many-redirects' after ten, or when they run in a circle
  */
 export async function followRedirects(
   url: string,
@@ -56,15 +54,6 @@ export async function followRedirects(
   }
 }
 
-/** Node hands header bytes over as Latin-1; servers that do not escape a Location write UTF-8. */
-function decodeHeader(value: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(value, 'latin1'));
-  } catch {
-    return value;
-  }
-}
-
 function shortened(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
@@ -80,14 +69,8 @@ function withoutFragment(url: URL): string {
 const REFRESH =
   /^\s*(?:(\d+)(?!\d)|(?=\.))[\d.]*(?=$|[;,\s])\s*[;,]?\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|([^]*))/i;
 
-/**
- * Reads the `content` of a refresh, or the value of a `Refresh` header.
- * @returns the target, resolved, the document itself where none is named; undefined where the standard ignores the value
- */
-export function readRefresh(
-  value: string,
-  documentUrl: string,
-): { readonly seconds: number; readonly url: URL } | undefined {
+/** Reads the `content` of a refresh, or the value of a `Refresh` header; undefined where the standard ignores it. */
+export function readRefresh(value: string, documentUrl: string) {
   const found = REFRESH.exec(value);
   if (found === null) return undefined;
   const [, time = '0', double, single, bare = ''] = found;
@@ -103,9 +86,8 @@ const DEEPEST = 1_000;
 
 /**
  * The address that a page sends its readers on to within ten seconds, by a `Refresh` header or the first
- * `<meta http-equiv="refresh">` that is not for browsers without scripts: absolute, without fragment. Undefined for pages
- * that reload themselves, for responses that are not HTML or have a status other than success, and for targets that are not
- * web addresses.
+ * `<meta http-equiv="refresh">` that is not for browsers without scripts. Undefined for pages that reload themselves, for
+ * responses that are not HTML or not a success, and for targets that are not web addresses.
  */
 export function refreshTarget(response: FetchedResponse): string | undefined {
   const { url, status, headers, body } = response;

@@ -44,7 +44,6 @@ export function isBlockElement(part: Block | BlockElement): part is BlockElement
   return 'parts' in part;
 }
 
-/** Results of {@link readBlocks}. */
 export interface PageBlocks {
   readonly blocks: readonly Block[];
   /** The same blocks in the tree of block elements. */
@@ -53,7 +52,6 @@ export interface PageBlocks {
   readonly hides: boolean;
 }
 
-/** Options of {@link readBlocks}. */
 interface BlockOptions {
   /** Further elements to leave out with all they hold. */
   readonly omit?: (element: TreeNode) => boolean;
@@ -67,11 +65,6 @@ const MAX_ZONES = 16;
 /** Placeholder that a script of the page would have replaced: `{{user.name}}` of Mustache, Angular and Vue. */
 const PLACEHOLDER = /\{{2,3}[^{}]*\}{2,3}/g;
 
-interface GrowingSpan extends AnchorSpan {
-  begin: number;
-  end: number;
-}
-
 interface GrowingElement extends BlockElement {
   readonly parts: (Block | BlockElement)[];
   words: number;
@@ -81,7 +74,7 @@ interface GrowingElement extends BlockElement {
 class OpenBlock {
   raw = '';
   visible = 0;
-  readonly anchors: GrowingSpan[];
+  readonly anchors: { readonly element: TreeNode; begin: number; end: number }[];
   readonly texts: TreeNode[] = [];
   linkCharacters = 0;
   /** Visible characters in margins, and the first of these. */
@@ -116,7 +109,8 @@ class BlockReader {
   hides = false;
   private block = new OpenBlock([]);
   private readonly openAnchors: TreeNode[] = [];
-  private readonly elements: GrowingElement[] = [{ parts: [], words: 0 }];
+  private readonly root: GrowingElement = { parts: [], words: 0 };
+  private element = this.root;
   private zone: Zone | undefined;
   private lineBroken = false;
   private heading = 0;
@@ -127,7 +121,7 @@ class BlockReader {
 
   finish(): PageBlocks {
     this.endBlock();
-    return { blocks: this.blocks, root: this.elements[0] ?? { parts: [], words: 0 }, hides: this.hides };
+    return { blocks: this.blocks, root: this.root, hides: this.hides };
   }
 
   visit(node: TreeNode): void {
@@ -151,16 +145,24 @@ class BlockReader {
 
   private enter(element: TreeNode): void {
     const { name, traits } = element;
-    const { zone } = this;
+    const { zone, element: outer } = this;
     if (name === 'br') this.breakLine();
-    if (traits.isBlock) this.openElement();
+    if (traits.isBlock) {
+      this.endBlock();
+      this.element = { parts: [], words: 0 };
+    }
     this.zone = this.zoneIn(element) ?? zone;
     if (traits.isCode) this.code += 1;
     if (name === 'pre') this.preformatted += 1;
     if (traits.heading > 0) this.heading = traits.heading;
     if (isAnchor(element)) this.visitAnchor(element);
     else this.visitAll(element);
-    if (traits.isBlock) this.closeElement();
+    if (traits.isBlock) {
+      this.endBlock();
+      const inner = this.element;
+      this.element = outer;
+      if (inner.words > 0) this.addPart(inner);
+    }
     if (traits.isCode) this.code -= 1;
     if (name === 'pre') this.preformatted -= 1;
     if (traits.heading > 0) this.heading = 0;
@@ -177,21 +179,9 @@ class BlockReader {
     if (anchor !== undefined) anchor.end = this.block.raw.length;
   }
 
-  private openElement(): void {
-    this.endBlock();
-    this.elements.push({ parts: [], words: 0 });
-  }
-
-  private closeElement(): void {
-    this.endBlock();
-    const element = this.elements.pop();
-    if (element !== undefined && element.words > 0) this.addPart(element);
-  }
-
   private addPart(part: Block | BlockElement): void {
-    const element = this.elements.at(-1);
-    element?.parts.push(part);
-    if (element !== undefined) element.words += part.words;
+    this.element.parts.push(part);
+    this.element.words += part.words;
   }
 
   private zoneIn(element: TreeNode): Zone | undefined {
@@ -245,15 +235,13 @@ class BlockReader {
       for (const anchor of block.anchors)
         if (this.openAnchors.includes(anchor.element)) anchor.end = block.raw.length;
       const finished = block.finish(this.heading, this.zone);
-      if (finished.text !== '') this.addBlock(finished);
+      if (finished.text !== '') {
+        this.blocks.push(finished);
+        this.addPart(finished);
+        this.heading = 0; // what follows in a heading that nobody closed is text
+      }
     }
     if (block.raw !== '' || block.anchors.length > 0) this.block = new OpenBlock(this.openAnchors);
-  }
-
-  private addBlock(block: Block): void {
-    this.blocks.push(block);
-    this.addPart(block);
-    this.heading = 0; // what follows in a heading that nobody closed is text
   }
 }
 
@@ -302,10 +290,8 @@ function placesIn(raw: string, offsets: number[]): ReadonlyMap<number, number> {
 }
 
 /**
- * All visible text below a node as blocks in document order: one for each paragraph, list item, heading, table cell or
- * other run of text between the borders of block elements; two `br` in a row and an empty line in `pre` also end a
- * block. Buttons are left out except in headings.
- *
+ * All visible text below a node as blocks in document order: the runs of text between the borders of block elements; two `br` in
+ * a row and an empty line in `pre` also end a block. Buttons are left out except in headings.
  * @param omit further elements to leave out with all they hold
  */
 export function collectBlocks(root: TreeNode, omit?: (node: TreeNode) => boolean): readonly Block[] {

@@ -21,25 +21,15 @@ export function decodeStrictUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** Undefined for an unknown or empty encoding. */
 function decodeAs(bytes: Uint8Array, encoding: string): string | undefined {
   return openDecoder(encoding)?.decode(bytes);
 }
 
-/**
- * Decodes plain text: UTF-16 or UTF-8 by its byte order mark, else UTF-8 when the bytes are valid UTF-8, else
- * Windows-1252. Never throws.
- */
+/** Decodes plain text: by its byte order mark, else as UTF-8 where the bytes are, else as Windows-1252. Never throws. */
 export function decodeText(bytes: Uint8Array): string {
   const marked = sniffEncoding(bytes.subarray(0, 3), { defaultEncoding: '' });
-  return (
-    (marked === '' ? undefined : decodeAs(bytes, marked)) ??
-    decodeStrictUtf8(bytes) ??
-    decodeWindows1252(bytes)
-  );
-}
-
-function headerCharset(contentType: string): string | undefined {
-  return /;\s*charset\s*=[\s"']*([^\s"';]+)/i.exec(contentType)?.[1];
+  return decodeAs(bytes, marked) ?? decodeStrictUtf8(bytes) ?? decodeWindows1252(bytes);
 }
 
 /** The encoding that byte order mark, header, `<meta>` or XML declaration name, in this order; empty for none. */
@@ -52,9 +42,7 @@ function declaredEncoding(body: Uint8Array, charset: string | undefined): string
     if (late !== '') return late;
   }
   const label = XML_DECLARATION.exec(start)?.[1];
-  return label === undefined
-    ? ''
-    : sniffEncoding(new Uint8Array(), { defaultEncoding: '', transportLayerEncodingLabel: label });
+  return sniffEncoding(new Uint8Array(), { defaultEncoding: '', transportLayerEncodingLabel: label });
 }
 
 /** True when more characters beyond ASCII were unreadable than readable: the text is not in this encoding. */
@@ -75,7 +63,8 @@ function isMisread(text: string): boolean {
  * @param contentType value of the Content-Type header, empty when there is none
  */
 export function decodeHtml(body: Uint8Array, contentType: string): string {
-  const declared = declaredEncoding(body, headerCharset(contentType)).toLowerCase();
+  const charset = /;\s*charset\s*=[\s"']*([^\s"';]+)/i.exec(contentType)?.[1];
+  const declared = declaredEncoding(body, charset).toLowerCase();
   if (declared !== '' && declared !== 'utf-8' && declared !== 'windows-1252') {
     const text = decodeAs(body, declared);
     if (text !== undefined) return text;
@@ -89,10 +78,7 @@ export function decodeHtml(body: Uint8Array, contentType: string): string {
   return (meta.toLowerCase() === 'utf-8' ? undefined : decodeAs(body, meta)) ?? decodeWindows1252(body);
 }
 
-/**
- * True when a decoded text is binary content: control characters make up more than a hundredth of its first 64 K
- * characters.
- */
+/** True for binary content: control characters make up more than a hundredth of the first 64 K characters. */
 export function looksBinary(text: string): boolean {
   const start = text.slice(0, 65_536);
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
@@ -105,11 +91,7 @@ export function isMarkup(text: string): boolean {
   return /^\s*<\?xml\b/i.test(text) || beginsAsHtml(text);
 }
 
-/**
- * The bytes of a file as text.
- * @param name of the file, for the message
- * @throws InputError for binary content
- */
+/** The bytes of a file as text. @param name of the file, for the message @throws InputError for binary content */
 export function textOfBytes(bytes: Uint8Array, name: string): string {
   const text = decodeText(bytes);
   if (text.includes('\0')) throw new InputError(`${name} is not text`, { hint: 'give HTML or plain text' });

@@ -18,9 +18,7 @@ const KINDS_BY_ROLE = kinds({
   boilerplate: 'banner complementary search dialog alertdialog',
 });
 
-function kinds(
-  names: Readonly<Partial<Record<ZoneMark['kind'], string>>>,
-): ReadonlyMap<string, ZoneMark['kind']> {
+function kinds(names: Partial<Record<ZoneMark['kind'], string>>): ReadonlyMap<string, ZoneMark['kind']> {
   const all = Object.entries(names) as readonly [ZoneMark['kind'], string][];
   return new Map(all.flatMap(([kind, list]) => list.split(' ').map((name) => [name, kind] as const)));
 }
@@ -36,10 +34,7 @@ const BOILERPLATE_WORDS = set(
     'newsletter subscribe signup masthead popular recommended trending outbrain taboola rail rss ad ads ' +
     'sponsor pagination pager skyscraper',
 );
-/**
- * Words of a class or id that say what an element next to the text is, when they are its last word: who wrote it and when, what
- * a picture shows, under which tags it is filed.
- */
+/** Words of a class or id that say who wrote a text and when, and under which tags it is filed, when they are its last word. */
 const MARGINAL_WORDS = set(
   'author authors date dates datetime dateline meta posted postinfo postmeta pubdate published slidecount tags',
 );
@@ -84,11 +79,12 @@ const HIDING_STYLE = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/
 export function isHidden(element: TreeNode): boolean {
   // Scripts often reveal the whole page once they have run.
   if (element.name === 'html' || element.name === 'body') return false;
-  if (element.attribute('hidden') !== undefined || element.attribute('aria-hidden')?.trim() === 'true')
-    return true;
-  if (element.name === 'dialog' && element.attribute('open') === undefined) return true;
-  const style = element.attribute('style');
-  return style !== undefined && HIDING_STYLE.test(style);
+  return (
+    element.attribute('hidden') !== undefined ||
+    element.attribute('aria-hidden')?.trim() === 'true' ||
+    (element.name === 'dialog' && element.attribute('open') === undefined) ||
+    HIDING_STYLE.test(element.attribute('style') ?? '')
+  );
 }
 
 /** An `a` with an address. */
@@ -103,11 +99,11 @@ const markOfTokens = remember((names: string): ZoneMark | undefined => {
   const told = names
     .split(/\s+/)
     .slice(0, 20)
-    .map(readToken)
-    .filter((kind) => kind !== undefined);
+    .flatMap((token) => readToken(token) ?? []);
   // Of several, navigation says the most and what is marginal the least.
-  const kind =
-    told.find((found) => found === 'navigation') ?? told.find((found) => found !== 'marginal') ?? told[0];
+  const kind = told.includes('navigation')
+    ? 'navigation'
+    : (told.find((one) => one !== 'marginal') ?? told[0]);
   return kind === undefined ? undefined : { kind, certain: false };
 }, 5_000);
 
@@ -119,30 +115,19 @@ function readToken(token: string): ZoneMark['kind'] | undefined {
     .toLowerCase()
     .split(/[-_]+/)
     .filter((word) => word !== '');
-  return kindByEnds(words) ?? (isMarginal(token, words) ? 'marginal' : undefined);
-}
-
-function kindByEnds(words: readonly string[]): ZoneMark['kind'] | undefined {
-  if (words.some((word) => CONTENT_WORDS.has(word))) return undefined;
-  const ends = [words[0] ?? '', words.at(-1) ?? ''];
-  if (ends.some((word) => NAVIGATION_WORDS.has(word))) return 'navigation';
-  if (ends.some((word) => BOILERPLATE_WORDS.has(word))) return 'boilerplate';
-  return ends.some((word) => COMMENT_WORDS.has(word)) ? 'comments' : undefined;
-}
-
-function isMarginal(token: string, words: readonly string[]): boolean {
-  return (
-    MARGINAL_WORDS.has(words.at(-1) ?? '') ||
-    UNMISTAKABLE_WORDS.has(words.at(-1) ?? '') ||
-    (words.length <= SHORT_NAME && words.some((word) => UNMISTAKABLE_WORDS.has(word))) ||
-    ABOUT_AUTHORS.test(token)
+  const [first = '', last = ''] = [words[0], words.at(-1)];
+  if (!words.some((word) => CONTENT_WORDS.has(word))) {
+    if (NAVIGATION_WORDS.has(first) || NAVIGATION_WORDS.has(last)) return 'navigation';
+    if (BOILERPLATE_WORDS.has(first) || BOILERPLATE_WORDS.has(last)) return 'boilerplate';
+    if (COMMENT_WORDS.has(first) || COMMENT_WORDS.has(last)) return 'comments';
+  }
+  const isUnmistakable = (words.length <= SHORT_NAME ? words : [last]).some((word) =>
+    UNMISTAKABLE_WORDS.has(word),
   );
+  return isUnmistakable || MARGINAL_WORDS.has(last) || ABOUT_AUTHORS.test(token) ? 'marginal' : undefined;
 }
 
-/**
- * The id of an element, unless a tool made it of the heading of a section: `sharing-with-others`, `related-work`. Headings have such
- * ids as well.
- */
+/** The id of an element, unless a tool made it of the heading of a section: `sharing-with-others`, `related-work`. */
 function idOf(element: TreeNode, classes: string): string {
   const id = element.attribute('id') ?? '';
   if (id === '' || element.traits.heading > 0) return '';

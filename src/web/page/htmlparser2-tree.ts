@@ -1,4 +1,4 @@
-import { Parser, type Handler } from 'htmlparser2';
+import { Parser } from 'htmlparser2';
 import { PAGE_LIMITS } from './limits.js';
 import { traitsOf, type ElementTraits, type TreeNode } from './tree.js';
 
@@ -37,53 +37,6 @@ class NeedsRepair extends Error {
   }
 }
 
-/** Builds the tree while the parser calls. */
-class TreeBuilder implements Partial<Handler> {
-  readonly root = new HtmlNode('#document', '', undefined);
-  /** Most elements that were open at once. */
-  depth = 0;
-  private readonly open: HtmlNode[] = [];
-  private elements = 0;
-  /** Elements open in `noscript` and that one itself: with scripting on, it holds no elements. */
-  private silent = 0;
-
-  private get top(): HtmlNode {
-    return this.open.at(-1) ?? this.root;
-  }
-
-  onopentag(name: string, attributes: Record<string, string>): void {
-    this.elements += 1;
-    if (name === 'frameset') throw new NeedsRepair('frames');
-    if (this.open.length >= PAGE_LIMITS.depth || this.elements > PAGE_LIMITS.elements)
-      throw new NeedsRepair('depth');
-    const { top } = this;
-    if (this.silent > 0 || name === 'noscript') this.silent += 1;
-    // A head is often left open; what belongs into it says so by itself.
-    if (this.silent > 0 || name === 'head') this.open.push(top);
-    else {
-      // Browsers show a declared shadow root.
-      const isShown = name === 'template' && /^(?:open|closed)$/i.test(attributes['shadowrootmode'] ?? '');
-      const node = new HtmlNode(isShown ? 'div' : name, '', attributes);
-      top.append(node);
-      this.open.push(node);
-    }
-    this.depth = Math.max(this.depth, this.open.length);
-  }
-
-  onclosetag(): void {
-    this.open.pop();
-    if (this.silent > 0) this.silent -= 1;
-  }
-
-  /** All text between two tags is one node, even where comments or `noscript` part it. */
-  ontext(text: string): void {
-    if (this.silent > 0) return;
-    const last = this.top.children().at(-1);
-    if (last?.name === '#text') last.text += text;
-    else this.top.append(new HtmlNode('#text', text, undefined));
-  }
-}
-
 /** Tags that are kept of a page that is nested too deeply; others are dropped. */
 const KEPT_TAGS = /^(?:html|head|title|meta|base|link|body|script|style|noscript|a|area|img|p|br|h[1-6])$/;
 const INLINE_TAGS =
@@ -117,13 +70,8 @@ const REPAIRS = {
 } as const;
 
 /**
- * Parses HTML by htmlparser2 with scripting on (so `noscript` holds no elements), many times as fast as the HTML standard's
- * algorithm: without adoption of misnested formatting, foster parents in tables, and the scopes of end tags. Pages that
- * depend on these show it in the structure of a few paragraphs, hardly ever in links.
- *
- * A comment without end is closed at the next `>`; of a frameset the content for browsers without frames is taken, with
- * links to the frames before it; and a page that is deeper or larger than {@link PAGE_LIMITS} allows is read without the
- * tags that nest.
+ * Parses HTML by htmlparser2 with scripting on (so `noscript` holds no elements), without adoption of misnested formatting, foster
+ * parents in tables, and the scopes of end tags. Comments without end, framesets, and pages beyond {@link PAGE_LIMITS} are repaired.
  * @returns the tree, and how many elements were open at once; Infinity where these were too many
  */
 export function parseHtml(html: string): { readonly root: TreeNode; readonly depth: number } {
@@ -145,19 +93,47 @@ export function parseHtml(html: string): { readonly root: TreeNode; readonly dep
   }
 }
 
-/** @throws NeedsRepair */
-function buildTree(html: string): TreeBuilder {
-  const builder = new TreeBuilder();
-  const handler: Partial<Handler> = {
-    onopentag: (name, attributes) => builder.onopentag(name, attributes),
-    onclosetag: () => builder.onclosetag(),
-    ontext: (text) => builder.ontext(text),
+/** @returns the tree, and the most elements that were open at once @throws NeedsRepair */
+function buildTree(html: string): { readonly root: HtmlNode; readonly depth: number } {
+  const root = new HtmlNode('#document', '', undefined);
+  const open: HtmlNode[] = [];
+  // Silent: elements open in `noscript` and that one itself; with scripting on, it holds no elements.
+  let [depth, elements, silent] = [0, 0, 0];
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      elements += 1;
+      if (name === 'frameset') throw new NeedsRepair('frames');
+      if (open.length >= PAGE_LIMITS.depth || elements > PAGE_LIMITS.elements) throw new NeedsRepair('depth');
+      const top = open.at(-1) ?? root;
+      if (silent > 0 || name === 'noscript') silent += 1;
+      // A head is often left open; what belongs into it says so by itself.
+      if (silent > 0 || name === 'head') open.push(top);
+      else {
+        // Browsers show a declared shadow root.
+        const isShown = name === 'template' && /^(?:open|closed)$/i.test(attributes['shadowrootmode'] ?? '');
+        const node = new HtmlNode(isShown ? 'div' : name, '', attributes);
+        top.append(node);
+        open.push(node);
+      }
+      depth = Math.max(depth, open.length);
+    },
+    onclosetag() {
+      open.pop();
+      if (silent > 0) silent -= 1;
+    },
+    /** All text between two tags is one node, even where comments or `noscript` part it. */
+    ontext(text) {
+      if (silent > 0) return;
+      const top = open.at(-1) ?? root;
+      const last = top.children().at(-1);
+      if (last?.name === '#text') last.text += text;
+      else top.append(new HtmlNode('#text', text, undefined));
+    },
     oncomment() {
       if (parser.endIndex >= html.length && html.startsWith('<!--', parser.startIndex))
         throw new NeedsRepair('comment');
     },
-  };
-  const parser = new Parser(handler);
+  });
   parser.end(html);
-  return builder;
+  return { root, depth };
 }

@@ -24,6 +24,13 @@ interface AnchorPlace {
   readonly runs: Runs;
 }
 
+/** The runs of a content block, with the words at their ends. */
+interface Runs {
+  readonly texts: readonly string[];
+  readonly ends: readonly (readonly string[])[];
+  readonly beginnings: readonly (readonly string[])[];
+}
+
 /** Finds where anchors stand: content block, anchor text and context. */
 export class AnchorLocator {
   private known: ReadonlyMap<TreeNode, AnchorPlace> | undefined;
@@ -36,18 +43,23 @@ export class AnchorLocator {
     const place = this.known.get(element);
     if (place === undefined) return undefined;
     const { span, runs, index, block } = place;
-    const anchorText = firstOf(runs.textOf(index).slice(span.begin, span.end), PAGE_LIMITS.anchorText);
-    return { anchorText, context: contextOf(span, anchorText, runs, index), block };
+    const written = (runs.texts[index] ?? '').slice(span.begin, span.end);
+    const anchorText = firstOf(written, PAGE_LIMITS.anchorText);
+    return { anchorText, context: contextOf(place, anchorText), block };
   }
 }
 
 function anchorPlaces(contentBlocks: readonly (readonly Block[])[]): ReadonlyMap<TreeNode, AnchorPlace> {
   const places = new Map<TreeNode, AnchorPlace>();
   for (const [block, list] of contentBlocks.entries()) {
-    const runs = new Runs(list);
+    if (list.every(({ anchors }) => anchors.length === 0)) continue;
+    const texts = list.map(({ text }) => text);
+    const ends = texts.map((text) => lastWords(text.slice(-REACH)));
+    const beginnings = texts.map((text) => firstWords(text.slice(0, REACH)));
     for (const [index, { anchors }] of list.entries())
       for (const span of anchors)
-        if (!places.has(span.element)) places.set(span.element, { span, index, block, runs });
+        if (!places.has(span.element))
+          places.set(span.element, { span, index, block, runs: { texts, ends, beginnings } });
   }
   return places;
 }
@@ -56,59 +68,34 @@ function anchorPlaces(contentBlocks: readonly (readonly Block[])[]): ReadonlyMap
  * The words around an anchor, and its own: up to twenty on each side within its sentence; where the sentence has fewer
  * than five apart from the anchor (an entry of a list, 'read more'), within its content block.
  */
-function contextOf({ begin, end }: AnchorSpan, anchorText: string, runs: Runs, index: number): string {
-  const text = runs.textOf(index);
+function contextOf({ span: { begin, end }, index, runs }: AnchorPlace, anchorText: string): string {
+  const text = runs.texts[index] ?? '';
   const from = Math.max(0, begin - REACH);
   const to = Math.min(text.length, end + REACH);
-  const left = lastOf(wordsOf(text.slice(sentenceBegin(text, from, begin), begin)), CONTEXT_WORDS);
-  const right = wordsOf(text.slice(end, sentenceEnd(text, end, to))).slice(0, CONTEXT_WORDS);
-  if (left.length + right.length >= MIN_WORDS) return joined(left, anchorText, right);
-  const before = lastOf(wordsOf(text.slice(from, begin)), CONTEXT_WORDS);
-  const after = wordsOf(text.slice(end, to)).slice(0, CONTEXT_WORDS);
-  return joined([...runs.before(index, CONTEXT_WORDS - before.length), ...before], anchorText, [
-    ...after,
-    ...runs.after(index, CONTEXT_WORDS - after.length),
-  ]);
-}
-
-function joined(before: readonly string[], anchorText: string, after: readonly string[]): string {
+  let before = lastWords(text.slice(sentenceBegin(text, from, begin), begin));
+  let after = firstWords(text.slice(end, sentenceEnd(text, end, to)));
+  if (before.length + after.length < MIN_WORDS) {
+    before = lastWords(text.slice(from, begin));
+    for (let at = index - 1; isWanting(before, at, index, runs); at -= 1)
+      before = [...(runs.ends[at] ?? []), ...before].slice(-CONTEXT_WORDS);
+    after = firstWords(text.slice(end, to));
+    for (let at = index + 1; isWanting(after, at, index, runs); at += 1)
+      after = [...after, ...(runs.beginnings[at] ?? [])].slice(0, CONTEXT_WORDS);
+  }
   return [...before, ...(anchorText === '' ? [] : [anchorText]), ...after].join(' ');
 }
 
-function lastOf(words: readonly string[], count: number): readonly string[] {
-  return words.slice(Math.max(0, words.length - count));
+/** True if a further run is searched for words. */
+function isWanting(words: readonly string[], at: number, index: number, { texts }: Runs): boolean {
+  return words.length < CONTEXT_WORDS && at >= 0 && at < texts.length && Math.abs(at - index) <= MAX_RUNS;
 }
 
-/** The runs of a content block, with the words at their ends: read once per run, and only where they are needed. */
-class Runs {
-  private readonly ends: (readonly string[] | undefined)[] = [];
-  private readonly beginnings: (readonly string[] | undefined)[] = [];
+function lastWords(text: string): readonly string[] {
+  return wordsOf(text).slice(-CONTEXT_WORDS);
+}
 
-  constructor(private readonly runs: readonly Block[]) {}
-
-  textOf(index: number): string {
-    return this.runs[index]?.text ?? '';
-  }
-
-  /** At most `count` words before a run. Only the last twenty words of each run are used. */
-  before(index: number, count: number): readonly string[] {
-    let found: readonly string[] = [];
-    for (let at = index - 1; at >= 0 && found.length < count && index - at <= MAX_RUNS; at -= 1) {
-      this.ends[at] ??= lastOf(wordsOf(this.textOf(at).slice(-REACH)), CONTEXT_WORDS);
-      found = [...(this.ends[at] ?? []), ...found];
-    }
-    return lastOf(found, count);
-  }
-
-  after(index: number, count: number): readonly string[] {
-    const { runs, beginnings } = this;
-    let found: readonly string[] = [];
-    for (let at = index + 1; at < runs.length && found.length < count && at - index <= MAX_RUNS; at += 1) {
-      beginnings[at] ??= wordsOf(this.textOf(at).slice(0, REACH)).slice(0, CONTEXT_WORDS);
-      found = [...found, ...(beginnings[at] ?? [])];
-    }
-    return found.slice(0, Math.max(0, count));
-  }
+function firstWords(text: string): readonly string[] {
+  return wordsOf(text).slice(0, CONTEXT_WORDS);
 }
 
 /** Not a dash, a bullet or another mark that stands alone. */

@@ -28,11 +28,9 @@ export function webAddress(address: string, base?: string): string | undefined {
 /** Places that are kept of one link at most. */
 const MAX_PLACES = 10;
 
-/** Options that read more of links than their markup. They take time. */
+/** What is read of links besides their markup: where they stand in the text, and the path of tags to each. It takes time. */
 interface LinkOptions {
-  /** Finds where an anchor stands in the text. */
   readonly places?: AnchorLocator;
-  /** Notes the path of tags to each link. */
   readonly tagPaths?: boolean;
 }
 
@@ -41,11 +39,8 @@ type GrowingLink = { -readonly [Key in keyof PageLink]: PageLink[Key] };
 
 /**
  * The links of a page (`a[href]`, `area[href]`) in document order, each address once, http and https only, without
- * fragment. The first occurrence gives the place in the order, the first non-empty text the anchor text, the first
- * that has them title and `rel`; a link is `noFollow` when every occurrence of it is. Addresses that cannot be resolved
- * are left out, and so are those beyond {@link PAGE_LIMITS}.
- *
- * @param pageUrl the page's own address; `<base href>` is resolved against it
+ * fragment. The first non-empty text is the anchor text, the first occurrence that has them gives title and `rel`; a link is
+ * `noFollow` when every occurrence of it is. Addresses beyond {@link PAGE_LIMITS} are left out.
  */
 export function extractLinks(
   survey: PageSurvey,

@@ -20,20 +20,16 @@ function plainSizeOf(blocks: readonly Block[]): number {
   return blocks.reduce((total, { characters, linkCharacters }) => total + characters - linkCharacters, 0);
 }
 
-/** The zones that a block lies in, the innermost first. */
-function zonesOf({ zone }: Block): readonly Zone[] {
-  return zone?.path ?? [];
+/** The innermost zone of a kind that a block lies in. */
+function zoneOf({ zone }: Block, kind: Zone['kind']): Zone | undefined {
+  return zone?.path.find((around) => around.kind === kind);
 }
 
-/** True if a block lies in a zone of a kind. */
 function liesIn(block: Block, kind: Zone['kind']): boolean {
-  return zonesOf(block).some((zone) => zone.kind === kind);
+  return zoneOf(block, kind) !== undefined;
 }
 
-/**
- * The zones that are margins by name only and hold most of the page's text: its layout, not its margin. What is marginal around a
- * headline is not, either.
- */
+/** The zones that are margins by name only: those with most of the page's text, and what is marginal around a headline. */
 function mistakenZones(blocks: readonly Block[]): ReadonlySet<Zone> {
   const plain = new Map<Zone, number>();
   const mistaken = new Set<Zone>();
@@ -41,7 +37,7 @@ function mistakenZones(blocks: readonly Block[]): ReadonlySet<Zone> {
   for (const block of blocks) {
     const characters = block.characters - block.linkCharacters;
     total += characters;
-    for (const zone of zonesOf(block)) {
+    for (const zone of block.zone?.path ?? []) {
       if (zone.certain) continue;
       plain.set(zone, (plain.get(zone) ?? 0) + characters);
       if (block.heading === 1 && zone.kind === 'marginal') mistaken.add(zone);
@@ -54,27 +50,12 @@ function mistakenZones(blocks: readonly Block[]): ReadonlySet<Zone> {
 /** The blocks outside all margins; those that are marginal as well where they are most of the rest: a page of captions. */
 export function withoutBoilerplate(blocks: readonly Block[]): readonly Block[] {
   const mistaken = mistakenZones(blocks);
-  const text: Block[] = [];
-  let marginal = 0;
-  for (const block of blocks) {
-    const margins = marginsOf(block, mistaken);
-    if (margins === 'none') text.push(block);
-    else if (margins === 'marginal') marginal += block.characters - block.linkCharacters;
-  }
-  const plain = plainSizeOf(text);
-  if (plain >= (plain + marginal) * (1 - WHOLE_PAGE_SHARE)) return text;
-  return blocks.filter((block) => marginsOf(block, mistaken) !== 'others');
-}
-
-/** In which margins a block lies. */
-function marginsOf(block: Block, mistaken: ReadonlySet<Zone>): 'none' | 'marginal' | 'others' {
-  let margins: 'none' | 'marginal' = 'none';
-  for (const zone of zonesOf(block)) {
-    if (!isMargin(zone) || mistaken.has(zone)) continue;
-    if (zone.kind !== 'marginal') return 'others';
-    margins = 'marginal';
-  }
-  return margins;
+  const isIn = (zone: Zone): boolean => isMargin(zone) && !mistaken.has(zone);
+  const withMarginal = blocks.filter(
+    ({ zone }) => zone?.path.some((around) => around.kind !== 'marginal' && isIn(around)) !== true,
+  );
+  const text = withMarginal.filter(({ zone }) => zone?.path.some(isIn) !== true);
+  return plainSizeOf(text) >= plainSizeOf(withMarginal) * (1 - WHOLE_PAGE_SHARE) ? text : withMarginal;
 }
 
 /** Shares below which an article is not the main part: of the page's text, and of the largest article. */
@@ -94,7 +75,7 @@ const TEASER_HEADING = 3;
 
 /** A heading stays when text that stays follows it before the next heading of its level or above. */
 function withoutLonelyHeadings(blocks: readonly Block[]): readonly Block[] {
-  const followed = [false, false, false, false, false, false, false];
+  const followed = Array<boolean>(7).fill(false);
   const kept: Block[] = [];
   for (let index = blocks.length - 1; index >= 0; index -= 1) {
     const block = blocks[index];
@@ -113,26 +94,14 @@ function withoutLonelyHeadings(blocks: readonly Block[]): readonly Block[] {
 function insideArticles(blocks: readonly Block[]): readonly Block[] {
   const own = new Map<Zone, Block[]>();
   for (const block of blocks) {
-    const innermost = articleAround(block);
+    const innermost = zoneOf(block, 'article');
     if (innermost !== undefined) addToList(own, innermost, block);
   }
-  const sizes = [...own]
-    .map(([zone, list]) => ({ zone, size: sizeOf(list) }))
-    .sort((a, b) => b.size - a.size);
-  const largest = sizes[0];
-  if (largest === undefined) return [];
-  const kept = new Set(
-    sizes.filter(({ size }) => size >= largest.size * ARTICLE_SHARE).map(({ zone }) => zone),
-  );
-  for (const zone of largest.zone.path) kept.add(zone);
-  return blocks.filter((block) => {
-    const innermost = articleAround(block);
-    return innermost !== undefined && kept.has(innermost);
-  });
-}
-
-function articleAround(block: Block): Zone | undefined {
-  return zonesOf(block).find(({ kind }) => kind === 'article');
+  const articles = [...own].map(([zone, list]) => ({ zone, size: sizeOf(list) }));
+  const [largest] = articles.toSorted((a, b) => b.size - a.size);
+  const kept = new Set<Zone | undefined>(largest?.zone.path);
+  for (const { zone, size } of articles) if (size >= (largest?.size ?? 0) * ARTICLE_SHARE) kept.add(zone);
+  return blocks.filter((block) => kept.has(zoneOf(block, 'article')));
 }
 
 /** Takes `<article>` or `<main>` where it holds enough of the text, else everything. */
@@ -148,27 +117,13 @@ function isComment(block: Block): boolean {
   return liesIn(block, 'comments') && !liesIn(block, 'navigation') && !liesIn(block, 'boilerplate');
 }
 
-/**
- * True when the comments are the page: the discussion of a short question or a picture. An article stays without its
- * comments however many they are.
- */
+/** True when the comments are the page: the discussion of a short question or a picture, not of an article. */
 function isDiscussion(comments: readonly Block[], main: readonly Block[]): boolean {
   return (
     comments.length > 0 &&
     sizeOf(main.filter((block) => liesIn(block, 'article'))) < MIN_CHARACTERS &&
     plainSizeOf(comments) >= sizeOf(main) * DISCUSSION_RATIO
   );
-}
-
-/** Comments of readers, with the blocks around them, in document order. */
-function discussionOf(
-  blocks: readonly Block[],
-  content: readonly Block[],
-  comments: readonly Block[],
-  density: number,
-): readonly Block[] {
-  const kept = new Set([...content, ...comments]);
-  return withoutLonelyHeadings(blocks.filter((block) => kept.has(block) && !isLinks(block, density)));
 }
 
 /** Without what stands before the page's headline, where that is little: tickers, menus, choices of language. */
@@ -187,14 +142,6 @@ const SENTENCE_END = /[.!?…:;]["'”’)\]]*$/;
 
 /** Characters outside links from which on a block that ends as a sentence does is prose, however long the links in it are. */
 const PROSE_AROUND_LINKS = 40;
-
-function isProseAroundLinks({ characters, linkCharacters, text }: Block): boolean {
-  return characters - linkCharacters >= PROSE_AROUND_LINKS && SENTENCE_END.test(text);
-}
-
-function isLabel(block: Block): boolean {
-  return liesIn(block, 'navigation') && !SENTENCE_END.test(block.text);
-}
 
 /** Without the links before the first text, where text follows: the table of links at the top or side of a page. */
 function withoutLinksBefore(blocks: readonly Block[], density: number): readonly Block[] {
@@ -224,34 +171,28 @@ function withoutLinks(region: readonly Block[], density: number): readonly Block
 
 /** True for blocks that stay of a page without a main part. */
 function isVisible(block: Block, density: number): boolean {
-  return isLinks(block, density) ? !zonesOf(block).some(isMargin) : !isLabel(block);
+  if (isLinks(block, density)) return block.zone?.path.some(isMargin) !== true;
+  return !liesIn(block, 'navigation') || SENTENCE_END.test(block.text);
 }
 
 /** True for blocks that are mostly link text. */
-function isLinks(block: Block, density: number): boolean {
-  return (
-    block.linkCharacters > block.characters * density &&
-    !isProseAroundLinks(block) &&
-    (block.heading === 0 || block.heading >= TEASER_HEADING)
-  );
+function isLinks({ characters, linkCharacters, heading, text }: Block, density: number): boolean {
+  if (linkCharacters <= characters * density || (heading > 0 && heading < TEASER_HEADING)) return false;
+  return characters - linkCharacters < PROSE_AROUND_LINKS || !SENTENCE_END.test(text);
 }
 
 /**
  * Chooses the blocks that make up the main part of a page.
  *
- * Left out: zones marked as navigation, boilerplate, comments or marginal, such as captions and bylines (unless only their
- * name says so and they hold more than half of the text), what lies outside `<article>` or `<main>` where these hold enough, the little that stands before
- * the headline, blocks that are mostly link text but for sentences around links, and headings with nothing
- * left under them. Comments stay where they
- * are the page, and links where it is written in links. Where fewer than `MIN_CHARACTERS` remain and the page has
- * more, all text stays except lists of links in margins, labels in navigation, links before the first text and the little
- * before the headline.
+ * Left out: margins, what lies outside `<article>` or `<main>` where these hold enough, the little before the headline, blocks
+ * that are mostly link text, and headings with nothing left under them. Comments stay where they are the page, and links
+ * where it is written in links. Where fewer than `MIN_CHARACTERS` remain and the page has more, all text stays except
+ * lists of links in margins, labels in navigation, links before the first text and the little before the headline.
  *
  * The measure of link density by block follows Kohlschütter, Fankhauser, Nejdl: Boilerplate Detection using Shallow
  * Text Features (WSDM 2010), with a fixed threshold instead of a learnt tree and without text density, since there
  * are short paragraphs on topic.
  *
- * @param density largest share of link text with which a block still counts as text
  * @param content the blocks outside all margins
  */
 export function selectMainPart(
@@ -261,7 +202,10 @@ export function selectMainPart(
 ): readonly Block[] {
   const text = withoutLonelyHeadings(withoutLinks(chooseRegion(content), density));
   const comments = blocks.filter(isComment);
-  const main = isDiscussion(comments, text) ? discussionOf(blocks, content, comments, density) : text;
+  const kept = new Set([...content, ...comments]);
+  const main = isDiscussion(comments, text)
+    ? withoutLonelyHeadings(blocks.filter((block) => kept.has(block) && !isLinks(block, density)))
+    : text;
   if (sizeOf(main) >= MIN_CHARACTERS) return fromHeadline(main);
   const visible = blocks.filter((block) => isVisible(block, density));
   return fromHeadline(sizeOf(visible) > sizeOf(main) ? withoutLinksBefore(visible, density) : main);

@@ -6,10 +6,7 @@ import { findNode, textBelow, type TreeNode } from './tree.js';
 import { collapseWhitespace } from './whitespace.js';
 
 /** Statements of a page about itself outside its text. */
-type Metadata = Pick<
-  Page,
-  'title' | 'language' | 'keywords' | 'robots' | 'canonicalUrl' | 'rights'
->;
+type Metadata = Pick<Page, 'title' | 'language' | 'keywords' | 'robots' | 'canonicalUrl' | 'rights'>;
 
 /** A language tag in its canonical form (`EN_us` becomes `en-US`); undefined when it is not one. */
 export function languageTag(stated: string | undefined): string | undefined {
@@ -37,7 +34,7 @@ export function extractMetadata(survey: PageSurvey, crawler?: string, base?: str
     links.slice(0, survey.linksInHead).filter((link) => hasToken(link.attribute('rel'), 'canonical')),
   );
   return {
-    title: collapseWhitespace(survey.title) || (contentsOf('og:title')[0] ?? ''),
+    title: collapseWhitespace(survey.title ?? '') || (contentsOf('og:title')[0] ?? ''),
     keywords: [...new Set([...contentsOf('keywords'), ...contentsOf('description')])].join('\n'),
     robots: {
       noIndex: hasToken(robots, 'noindex') || hasToken(robots, 'none'),

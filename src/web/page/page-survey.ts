@@ -21,14 +21,14 @@ const IN_HEAD: ReadonlySet<string> = new Set(
   'html head title meta link base basefont bgsound script style noscript noframes template'.split(' '),
 );
 
-/** Finds in a tree what metadata and links are read from; what stands in templates is left out. */
+/** Finds in a tree what metadata and links are read from. */
 export function surveyPage(root: TreeNode): PageSurvey {
   const survey = new PageSurvey();
   survey.visit(root, undefined, false);
   return survey;
 }
 
-/** The elements of a page that carry links or say something about it, in document order. */
+/** The elements of a page that carry links or say something about it, in document order; not those in templates. */
 export class PageSurvey {
   /** `html`, `meta` and `link`, those in drawings left out. */
   readonly head: TreeNode[] = [];
@@ -39,13 +39,9 @@ export class PageSurvey {
   readonly scripts: string[] = [];
   /** The first `base` with an address. */
   base: TreeNode | undefined;
-  private firstTitle: string | undefined;
-  private isInHead = true;
-
   /** The text of the first `title`, as it was written. */
-  get title(): string {
-    return this.firstTitle ?? '';
-  }
+  title: string | undefined;
+  private isInHead = true;
 
   visit(node: TreeNode, around: Surrounding | undefined, isDrawn: boolean): void {
     const { name } = node;
@@ -65,18 +61,13 @@ export class PageSurvey {
     if ((name === 'a' || name === 'area') && hasAddress && this.anchors.length < PAGE_LIMITS.anchors)
       this.anchors.push({ element: node, around });
     if (name === 'script' && node.attribute('type') === 'application/ld+json')
-      this.scripts.push(
-        node
-          .children()
-          .map(({ text }) => text)
-          .join(''),
-      );
+      this.scripts.push(textBelow(node));
     if (!isDrawn) this.noteHead(node);
   }
 
   private noteHead(node: TreeNode): void {
     const { name } = node;
-    if (name === 'title') this.firstTitle ??= textBelow(node);
+    if (name === 'title') this.title ??= textBelow(node);
     if (name !== 'html' && name !== 'meta' && name !== 'link') return;
     this.head.push(node);
     if (this.isInHead && name === 'link') this.linksInHead += 1;
@@ -138,9 +129,8 @@ const CONTAINERS = new Set(['ul', 'ol', 'dl', 'menu', 'dir', 'table', 'div']);
  * The path of tags from the top of the page to a link, as in Gauquier, Manolescu and Senellart 2025: names of
  * elements with id and classes, such as `div#content ul.toc li`. Links of one template have the same path.
  *
- * Deviations: digits in ids and classes are written as one 0, so that a number per item does not make a path of its own;
- * the path is bounded; elements that parsers insert are left out, and those whose end the
- * author did not write, so that paths hardly depend on the parser.
+ * Deviations: digits in ids and classes are written as one 0; the path is bounded; elements that parsers insert are left out,
+ * and those whose end the author did not write.
  */
 export function tagPathOf({ around }: SurveyedAnchor): string {
   const steps: string[] = [];

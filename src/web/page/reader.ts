@@ -1,13 +1,7 @@
 import type { Page, PageReader } from '../../model/page.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import {
-  type Block,
-  type PageBlocks,
-  type BlockElement,
-  joinBlocks,
-  readBlocks,
-  isBlockElement,
-} from './blocks.js';
+import { isBlockElement, joinBlocks, readBlocks } from './blocks.js';
+import type { Block, BlockElement, PageBlocks } from './blocks.js';
 import { decodeHtml, looksBinary } from './charset.js';
 import { parseHtml } from './htmlparser2-tree.js';
 import { PAGE_LIMITS } from './limits.js';
@@ -20,12 +14,11 @@ import { readScriptedPage } from './scripted-page.js';
 import type { TreeNode } from './tree.js';
 import { firstOf } from './whitespace.js';
 
-/** Options of cutting a page into content blocks. */
-export interface PartitionOptions {
+/** Parameters of cutting a page into content blocks. */
+interface PartitionOptions {
   /**
    * Share of an element's words, from 0 to 1. An element is not cut where pieces too small to stand alone would hold
-   * more than this share of its words: then it is one thing (a paragraph with its caption, a table of facts). 0 leaves
-   * the page nearly whole, 1 cuts it down to paragraphs, which are then merged by size alone.
+   * more than this share of its words: then it is one thing (a paragraph with its caption, a table of facts).
    */
   readonly alpha: number;
   /** Words that a content block has at the least; smaller pieces are merged with a neighbour. */
@@ -33,7 +26,7 @@ export interface PartitionOptions {
 }
 
 /** α as in Lu et al. 2016; the smallest block holds about two sentences or a short list of links. */
-export const DEFAULT_PARTITION: PartitionOptions = { alpha: 0.5, minimumWords: 20 };
+const DEFAULT_PARTITION: PartitionOptions = { alpha: 0.5, minimumWords: 20 };
 
 /** Elements inside elements are cut this deep; it bounds the work on markup made to be slow. */
 const MAXIMUM_DEPTH = 40;
@@ -49,61 +42,44 @@ const MAXIMUM_DEPTH = 40;
  *
  * Children that are too small for a block of their own (m = {@link PartitionOptions.minimumWords}) are merged with the
  * piece behind them, since a heading belongs to what it heads; at the end of their element with the piece before.
- * So every word of the page is in exactly one block, blocks follow document order, and none crosses the border of an
- * element that was cut.
  *
  * @returns the runs of text of each content block; empty for a page without text
  */
 export function partitionBlocks(
   root: BlockElement,
-  { alpha, minimumWords }: PartitionOptions = DEFAULT_PARTITION,
+  options = DEFAULT_PARTITION,
 ): readonly (readonly Block[])[] {
-  return root.words === 0 ? [] : new Partition(alpha, minimumWords).cut(root, 0);
+  return root.words === 0 ? [] : cutElement(root, options, 0);
 }
 
-class Partition {
-  constructor(
-    private readonly alpha: number,
-    private readonly minimumWords: number,
-  ) {}
+function cutElement(element: BlockElement, options: PartitionOptions, depth: number): Block[][] {
+  const filled = element.parts.filter(({ words }) => words > 0);
+  const [only] = filled;
+  if (depth >= MAXIMUM_DEPTH || only === undefined) return [runsOf(element)];
+  if (filled.length === 1 && isBlockElement(only)) return cutElement(only, options, depth);
+  const crumbs = filled.reduce((sum, { words }) => sum + (words < options.minimumWords ? words : 0), 0);
+  if (filled.length === 1 || crumbs > options.alpha * element.words) return [runsOf(element)];
+  const pieces = filled.flatMap((part) =>
+    isBlockElement(part) ? cutElement(part, options, depth + 1) : [[part]],
+  );
+  return mergeSmall(pieces, options.minimumWords);
+}
 
-  cut(element: BlockElement, depth: number): Block[][] {
-    let [filled, crumbs] = [0, 0];
-    let only: Block | BlockElement | undefined;
-    for (const part of element.parts) {
-      if (part.words === 0) continue;
-      filled += 1;
-      only = part;
-      if (part.words < this.minimumWords) crumbs += part.words;
-    }
-    if (depth >= MAXIMUM_DEPTH || only === undefined) return [runsOf(element)];
-    if (filled === 1 && isBlockElement(only)) return this.cut(only, depth);
-    if (filled === 1 || crumbs > this.alpha * element.words) return [runsOf(element)];
-    const pieces: Block[][] = [];
-    for (const part of element.parts) {
-      if (part.words === 0) continue;
-      if (!isBlockElement(part)) pieces.push([part]);
-      else for (const piece of this.cut(part, depth + 1)) pieces.push(piece);
-    }
-    return this.mergeSmall(pieces);
+/** Merges small pieces into the one before: the list of that grows, so that no piece is copied twice. */
+function mergeSmall(pieces: readonly Block[][], minimumWords: number): Block[][] {
+  const merged: Block[][] = [];
+  let waiting: Block[] = [];
+  let words = 0;
+  for (const piece of pieces) {
+    waiting = joined(waiting, piece);
+    for (const run of piece) words += run.words;
+    if (words < minimumWords) continue;
+    merged.push(waiting);
+    waiting = [];
+    words = 0;
   }
-
-  /** Merges small pieces into the one before: the list of that grows, so that no piece is copied twice. */
-  private mergeSmall(pieces: readonly Block[][]): Block[][] {
-    const merged: Block[][] = [];
-    let waiting: Block[] = [];
-    let words = 0;
-    for (const piece of pieces) {
-      waiting = joined(waiting, piece);
-      for (const run of piece) words += run.words;
-      if (words < this.minimumWords) continue;
-      merged.push(waiting);
-      waiting = [];
-      words = 0;
-    }
-    if (waiting.length > 0) merged.push(joined(merged.pop() ?? [], waiting));
-    return merged;
-  }
+  if (waiting.length > 0) merged.push(joined(merged.pop() ?? [], waiting));
+  return merged;
 }
 
 function joined(piece: Block[], more: Block[]): Block[] {
@@ -139,21 +115,14 @@ const SHORT_MAIN_PART = 1_000;
 /** A page counts as hidden where its main part is this many times as long with what is hidden. */
 const HIDDEN_RATIO = 5;
 
-/** The main part of what is visible of a page. */
-interface MainPart {
-  readonly page: PageBlocks;
-  /** The blocks outside all margins, and those of them that are the main part. */
-  readonly content: readonly Block[];
-  readonly main: readonly Block[];
-}
-
-function mainPartIn(page: PageBlocks): MainPart {
+/** The blocks outside all margins, and those of them that are the main part. */
+function mainPartIn(page: PageBlocks) {
   const content = withoutBoilerplate(page.blocks);
   return { page, content, main: selectMainPart(page.blocks, undefined, content) };
 }
 
 /** The main part of what is visible of a page; with what is hidden where next to all of the text is: a script reveals it. */
-function readMainPart(root: TreeNode): MainPart {
+function readMainPart(root: TreeNode): ReturnType<typeof mainPartIn> {
   const part = mainPartIn(readBlocks(root));
   const size = sizeOf(part.main);
   if (!part.page.hides || size >= SHORT_MAIN_PART) return part;
@@ -186,11 +155,8 @@ export function readMainTree(body: Uint8Array, url: string, contentType: string)
   };
 }
 
-/**
- * The title, `h1` wherever it stands, `h2` and `h3` outside navigation and boilerplate; each text once, one per line, in
- * document order.
- */
-function headlineOf(title: string, { page, content }: MainPart): string {
+/** The title, `h1` wherever it stands, `h2` and `h3` outside navigation and boilerplate; each text once, one per line. */
+function headlineOf(title: string, { page, content }: ReturnType<typeof mainPartIn>): string {
   const lines = new Set(title === '' ? [] : [title]);
   const contents = new Set(content);
   for (const block of page.blocks) {
@@ -230,10 +196,7 @@ export function markupOf(body: Uint8Array, contentType: string): string {
   return looksBinary(html) ? '' : html;
 }
 
-/**
- * Makes a reader of HTML pages ({@link parseHtml}). A page that scripts fill says so ({@link readScriptedPage}). Binary content
- * (an image sent as HTML) gives a page without title, text and links.
- */
+/** Makes a reader of HTML pages. Binary content (an image sent as HTML) gives a page without title, text and links. */
 export function createPageReader(options: PageReaderOptions = {}): PageReader {
   checkArguments('createPageReader', { options: [options, 'object'] });
   return {

@@ -2,7 +2,6 @@ import { AI_DIRECTIVES, type AiDirective, type Rights } from '../../model/rights
 import { given } from '../../support/given.js';
 import { isWebAddress, parseUrl } from '../../support/parse-url.js';
 import type { PageSurvey } from './page-survey.js';
-import type { TreeNode } from './tree.js';
 
 /** Licences that are kept of a page. */
 const MAX_LICENCES = 10;
@@ -21,19 +20,14 @@ export interface HeadMeta {
 }
 
 /** True if a list of words, separated by blanks or commas, has one. */
-export function hasToken(value: string | undefined, token: string): boolean {
-  return (
-    value !== undefined &&
-    value
-      .toLowerCase()
-      .split(/[\s,]+/)
-      .includes(token)
-  );
+export function hasToken(value = '', token: string): boolean {
+  const words = value.toLowerCase().split(/[\s,]+/);
+  return words.includes(token);
 }
 
 /**
- * Reads the statements of a page about its use: links with `rel="license"`, `itemprop="license"`, Dublin Core, schema.org in JSON-LD, the
- * TDM Reservation Protocol, and `noai` among the robots directives. Undefined where it says nothing.
+ * Reads the statements of a page about its use: links to licences, Dublin Core, schema.org in JSON-LD, the TDM Reservation
+ * Protocol, and `noai` among the robots directives. Undefined where it says nothing.
  * @param robots the directives that concern this crawler, separated by commas
  */
 export function readRights(
@@ -43,9 +37,12 @@ export function readRights(
   base: string | undefined,
 ): Rights | undefined {
   const linked = [
-    ...head.filter((element) => element.name !== 'html' && isLicence(element)),
-    ...anchors.map(({ element }) => element).filter(isLicence),
-  ];
+    ...head.filter(({ name }) => name !== 'html'),
+    ...anchors.map(({ element }) => element),
+  ].filter(
+    (element) =>
+      hasToken(element.attribute('rel'), 'license') || hasToken(element.attribute('itemprop'), 'license'),
+  );
   const stated = metas.filter(({ name }) => LICENCE_META.test(name)).map(({ content }) => content);
   const addresses = [
     ...linked.map((element) => element.attribute('href') ?? element.attribute('content') ?? ''),
@@ -53,24 +50,19 @@ export function readRights(
     ...scripts.slice(0, MAX_SCRIPTS).flatMap(licencesInData),
   ];
   const meta = (wanted: string): string => metas.find(({ name }) => name === wanted)?.content ?? '';
-  const reservation = meta('tdm-reservation');
   return rightsOf(
     addresses.map((address) => licenceAddress(address, base)),
     AI_DIRECTIVES.filter((directive) => hasToken(robots, directive)),
     {
       statement: stated.find((text) => text !== '' && !isWebAddress(text))?.slice(0, LONGEST_STATEMENT),
-      tdmReserved: isReservation(reservation) ? reservation === '1' : undefined,
+      tdmReserved: readReservation(meta('tdm-reservation')),
       tdmPolicy: licenceAddress(meta('tdm-policy'), base),
     },
   );
 }
 
-function isReservation(value: string | undefined): boolean {
-  return value === '1' || value === '0';
-}
-
-function isLicence(element: TreeNode): boolean {
-  return hasToken(element.attribute('rel'), 'license') || hasToken(element.attribute('itemprop'), 'license');
+function readReservation(value: string | undefined): boolean | undefined {
+  return value === '1' || value === '0' ? value === '1' : undefined;
 }
 
 /** Leaves out what is empty; undefined where nothing is left. */
@@ -80,11 +72,10 @@ function rightsOf(
   others: Omit<Rights, 'licences' | 'directives'>,
 ): Rights | undefined {
   const known = [...new Set(licences)].filter((address) => address !== undefined).slice(0, MAX_LICENCES);
-  const asked = [...new Set(directives)];
   const rights: Rights = given({
     licences: known.length === 0 ? undefined : known,
     ...others,
-    directives: asked.length === 0 ? undefined : asked,
+    directives: directives.length === 0 ? undefined : [...new Set(directives)],
   });
   return Object.keys(rights).length === 0 ? undefined : rights;
 }
@@ -121,10 +112,8 @@ const LICENCE_LINK = /<([^<>]+)>(?=[^<,]*;\s*rel="?[^",;]*\blicense\b)/gi;
 const LONGEST_HEADER = 10_000;
 
 /**
- * Adds the statements of the response's headers to those of a page about its use: `tdm-reservation` and `tdm-policy`, each of
- * which counts where the page itself does not state it (TDM Reservation Protocol, section "Processing priority"), `Link` and
- * `X-Robots-Tag`. Undefined where neither says anything.
- * @param url the address of the page, to which addresses in headers are relative
+ * Adds the statements of the response's headers to those of a page about its use. Those of the TDM Reservation Protocol count
+ * where the page itself does not state them (section "Processing priority"). Undefined where neither says anything.
  * @param tagged statements on machine learning in its `X-Robots-Tag`
  */
 export function withHeaders(
@@ -133,13 +122,12 @@ export function withHeaders(
   url: string,
   tagged: RobotsTag['ai'],
 ): Rights | undefined {
-  const reservation = headers['tdm-reservation']?.trim();
   const links = (headers['link'] ?? '').slice(0, LONGEST_HEADER).matchAll(LICENCE_LINK);
   const linked = [...links].map(([, address = '']) => licenceAddress(address, url));
   const { licences = [], directives = [], ...others } = page;
   return rightsOf([...licences, ...linked], [...directives, ...tagged], {
     ...given({
-      tdmReserved: isReservation(reservation) ? reservation === '1' : undefined,
+      tdmReserved: readReservation(headers['tdm-reservation']?.trim()),
       tdmPolicy: licenceAddress(headers['tdm-policy'] ?? '', url),
     }),
     ...others,
@@ -156,9 +144,7 @@ export interface RobotsTag {
 
 /**
  * Requests of an `X-Robots-Tag` header to every crawler and to this one. Several headers arrive as one, separated by
- * commas, and then it cannot be told where one ends: a directive without a crawler's name in front counts for all,
- * though it may belong to a name before. So a page may be left out that could be kept, never the reverse.
- *
+ * commas: a directive without a crawler's name in front counts for all, though it may belong to a name before.
  * @param token the crawler's product token, in lower case
  */
 export function readRobotsTag(header: string | undefined, token: string): RobotsTag {
@@ -188,10 +174,7 @@ function creativeCommons(url: URL): readonly (string | undefined)[] | undefined 
   return CREATIVE_COMMONS.exec(url.pathname.toLowerCase().replace(/\/?$/, '/'))?.slice(1);
 }
 
-/**
- * The address of a licence, absolute and without fragment: of Creative Commons in its canonical form, without the deed and
- * its language. Undefined for anything but a web address.
- */
+/** The absolute address of a licence: of Creative Commons in its canonical form. Undefined for anything but a web address. */
 export function licenceAddress(stated: string, base?: string): string | undefined {
   if (stated.trim() === '' || stated.length > LONGEST_ADDRESS) return undefined;
   const url = parseUrl(stated.trim(), base);

@@ -13,8 +13,6 @@ const HARDLY_ANY_TEXT = 120;
 const PLACEHOLDER = 60;
 /** Links that a reader can follow, from which on a page does not look like one that only scripts lead on from. */
 const FEW_LINKS = 3;
-/** Elements whose text is measured at the same time; a page that nests more of them is not worth it. */
-const OPEN_AT_ONCE = 32;
 
 /** Ids under which frameworks mount what they make: React, Vue, Next, Nuxt, Gatsby, Svelte, Quasar, Angular, Ember. */
 const MOUNT_IDS: ReadonlySet<string> = new Set(
@@ -30,66 +28,39 @@ const MOUNT_ATTRIBUTES = ['ng-app', 'data-ng-app', 'ng-version', 'data-reactroot
 /** Those of react-rails, and what others call a component that is filled in the browser. */
 const ISLAND_ATTRIBUTES = ['data-island', 'data-hydrate', 'data-react-class', 'data-vue-component'];
 
-/** An element that scripts may fill, and the characters of text in it. */
-interface Candidate {
-  readonly sign: ShellSign;
-  characters: number;
+/** The anchors with an address that can be requested, and the signs of elements that scripts may fill and that hold no text. */
+interface Sight {
+  anchors: number;
+  readonly empty: Set<ShellSign>;
 }
 
-/** Sees how the markup of a page is filled. */
-class ShellSight {
-  private readonly filled: Candidate[] = [];
-  /** Anchors with an address that can be requested. */
-  anchors = 0;
-  private readonly open: Candidate[] = [];
-
-  visit(node: TreeNode): void {
-    if (node.traits.isSilent) return;
-    if (node.text !== '') for (const one of this.open) one.characters += node.text.trim().length;
-    if (isFollowable(node)) this.anchors += 1;
-    const sign = this.open.length < OPEN_AT_ONCE ? signOf(node) : undefined;
-    if (sign !== undefined) {
-      const candidate = { sign, characters: 0 };
-      this.filled.push(candidate);
-      this.open.push(candidate);
-    }
-    for (const child of node.children()) this.visit(child);
-    if (sign !== undefined) this.open.pop();
-  }
-
-  hasEmpty(sign: ShellSign): boolean {
-    return this.filled.some((one) => one.sign === sign && one.characters <= PLACEHOLDER);
-  }
+/** Looks at what is in a node. Returns the characters of its text. */
+function lookAt(node: TreeNode, sight: Sight): number {
+  if (node.traits.isSilent) return 0;
+  if (isFollowable(node)) sight.anchors += 1;
+  let characters = node.text.trim().length;
+  for (const child of node.children()) characters += lookAt(child, sight);
+  const sign = characters <= PLACEHOLDER ? signOf(node) : undefined;
+  if (sign !== undefined) sight.empty.add(sign);
+  return characters;
 }
 
 /**
- * The signs that a page is a shell that scripts fill; empty for a page that can be read as it is. A pure function of the
- * markup, made so that plain pages hardly ever show a sign: those with a text of {@link LONG_TEXT} characters or without
- * any script do not, and are not looked at closely.
- *
- * @param markup what was parsed: of `noscript` trees keep no text
- * @param page what was read of it
+ * The signs that a page is a shell that scripts fill; empty for a page that can be read as it is. Plain pages hardly ever show a
+ * sign: those with a text of {@link LONG_TEXT} characters or without any script do not.
  */
 function shellSigns(markup: string, root: TreeNode, page: Page): readonly ShellSign[] {
   const text = page.text.length;
   if (text >= LONG_TEXT || !/<script\b/i.test(markup)) return [];
-  const sight = new ShellSight();
-  sight.visit(root);
-  const signs: ShellSign[] = sight.hasEmpty('island') ? ['island'] : [];
-  if (text < WHOLE_TEXT) signs.push(...signsOfShortText(markup, text, sight));
-  const hasNothing = text < HARDLY_ANY_TEXT && sight.anchors < FEW_LINKS && signs.length === 0;
-  return hasNothing ? ['little-text'] : signs;
-}
-
-/** The signs that text is missing from a page with little of it. @param text its characters */
-function signsOfShortText(markup: string, text: number, sight: ShellSight): readonly ShellSign[] {
-  const { anchors } = sight;
-  const signs: ShellSign[] = [];
-  if (sight.hasEmpty('mount-point')) signs.push('mount-point');
+  const sight: Sight = { anchors: 0, empty: new Set() };
+  lookAt(root, sight);
+  const signs: ShellSign[] = sight.empty.has('island') ? ['island'] : [];
+  if (text < WHOLE_TEXT && sight.empty.has('mount-point')) signs.push('mount-point');
   // Plain pages ask for JavaScript as well, for their search or menu; these have links.
-  const isShort = text < HARDLY_ANY_TEXT || (text < SHORT_TEXT && anchors < FEW_LINKS);
+  const isBare = sight.anchors < FEW_LINKS;
+  const isShort = text < HARDLY_ANY_TEXT || (text < SHORT_TEXT && isBare);
   if (isShort && asksForScripts(markup)) signs.push('noscript');
-  return signs;
+  return text < HARDLY_ANY_TEXT && isBare && signs.length === 0 ? ['little-text'] : signs;
 }
 
 function isFollowable(element: TreeNode): boolean {
@@ -122,10 +93,7 @@ function asksForScripts(markup: string): boolean {
   });
 }
 
-/**
- * A page with what is known of it as a shell that scripts fill. A page that is not a shell is returned as it is.
- * @param markup what was parsed
- */
+/** A page, with its signs of a shell that scripts fill. @param markup what was parsed: of `noscript` trees keep no text */
 export function readScriptedPage(page: Page, markup: string, root: TreeNode): Page {
   const signs = shellSigns(markup, root, page);
   return signs.length === 0 ? page : { ...page, shell: { signs } };

@@ -64,7 +64,6 @@ export interface TreeNode {
   children(): readonly TreeNode[];
 }
 
-/** Calls of {@link walk} on its way. */
 interface TreeVisitor {
   /** Called before a node's children; false leaves them out, and `leave` is then not called for the node. */
   enter(node: TreeNode): boolean;

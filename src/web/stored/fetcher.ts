@@ -9,9 +9,8 @@ import type { VirtualWeb } from './virtual-web.js';
 type Latency = (url: string) => number;
 
 /**
- * A fetcher for a virtual web in this process. It follows redirects as on the network. Its `fetch` throws FetchError for hosts
- * that the web does not have, like unresolvable names, and for fetches that failed when the web was recorded.
- * @param options.latency of requests, by the clock; without both, responses arrive at once
+ * A fetcher for a virtual web in this process. Its `fetch` throws FetchError for hosts that the web does not have, and for
+ * fetches that failed when the web was recorded. Without clock and latency, responses arrive at once.
  */
 export function createWebFetcher(
   web: VirtualWeb,
@@ -49,10 +48,7 @@ export function createWebFetcher(
 /** Spread of the logarithm: about one request in twenty takes more than three times the median. */
 const SIGMA = 0.7;
 
-/**
- * Realistic latencies, log-normally distributed around a median. The latency of a URL depends only on the seed and the URL, not
- * on the order of requests.
- */
+/** Realistic latencies, log-normally distributed around a median; they depend only on the seed and the URL. */
 export function seededLatency(medianMilliseconds: number, seed = 1): Latency {
   return (url) => {
     const random = seededRandom(seedOf(url, seed));

@@ -9,10 +9,7 @@ export interface WebAnswer extends Omit<FetchedResponse, 'url'> {
   readonly failure?: { readonly code: FetchFailure; readonly message: string };
 }
 
-/**
- * A stored web: pages in files, with responses as from servers. Access is through a fetcher (`fetcher.ts`, in process) or over
- * HTTP on loopback (`server.ts`), with the same responses.
- */
+/** A stored web: pages in files, with responses as from servers. */
 export interface VirtualWeb {
   /** The folder or file that it was opened from, for messages. */
   readonly name: string;
@@ -20,10 +17,7 @@ export interface VirtualWeb {
   readonly hosts: ReadonlySet<string>;
   /** URLs of its pages, in a fixed order, without redirects and other files. */
   readonly pages: readonly string[];
-  /**
-   * The response for an absolute URL of one of the hosts. Scheme and port are ignored, as in a web archive; the response for a
-   * missing page is 404.
-   */
+  /** The response for an absolute URL of one of the hosts, whatever scheme and port; 404 for a missing page. */
   answer(url: string): Promise<WebAnswer>;
   /** Problems with the files, one line each. */
   readonly problems?: readonly string[];

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import Database from 'libsql';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError, OutputError } from '../../../src/model/errors.js';
@@ -23,18 +22,6 @@ describe('cannotWrite', () => {
     expect(error.message).toBe(`cannot write /out/a: ${why}`);
     expect(error.hint).toMatch(advice);
     expect(error.hint).toMatch(/; go on$/);
-  });
-
-  it('says that SQLite could not open a file', () => {
-    const file = join(folder, 'missing', 'a.db');
-    const open = (): unknown => new Database(file).close();
-    expect(() => {
-      try {
-        open();
-      } catch (thrown) {
-        throw cannotWrite(file, thrown);
-      }
-    }).toThrow(/: it cannot be opened$/);
   });
 });
 

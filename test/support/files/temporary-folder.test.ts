@@ -3,11 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { OutputError } from '../../../src/model/errors.js';
-import {
-  createJsonSpool,
-  makeTemporaryFolder,
-  type JsonSpool,
-} from '../../../src/support/files/temporary-folder.js';
+import { createJsonSpool, makeTemporaryFolder } from '../../../src/support/files/temporary-folder.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 const VALUES = ['one\n\u2028two\r', { three: [4, null] }, '🐝', ''];
@@ -19,13 +15,13 @@ afterEach(() => {
   else process.env['TMPDIR'] = TMPDIR;
 });
 
-async function filled(charactersInMemory?: number): Promise<JsonSpool<unknown>> {
+async function filled(charactersInMemory?: number): Promise<ReturnType<typeof createJsonSpool<unknown>>> {
   const spool = createJsonSpool<unknown>('test', charactersInMemory);
   for (const value of VALUES) await spool.add(value);
   return spool;
 }
 
-async function valuesOf(spool: JsonSpool<unknown>): Promise<unknown[]> {
+async function valuesOf(spool: Awaited<ReturnType<typeof filled>>): Promise<unknown[]> {
   const values = [];
   for await (const value of spool.read()) values.push(value);
   return values;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { OutOfTime, runWithin } from '../../../src/support/time/run-within.js';
+import { runWithin } from '../../../src/support/time/run-within.js';
 
 describe('runWithin', () => {
   it('gives the result, and what was thrown', () => {
@@ -16,7 +16,7 @@ describe('runWithin', () => {
       runWithin(5, () => {
         for (let count = 0; ; count += 1);
       }),
-    ).toThrow(OutOfTime);
+    ).toThrow('it takes too long');
     expect(() => runWithin(5, () => /^(?:a|a)*$/.test(`${'a'.repeat(60)}b`))).toThrow('it takes too long');
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { collectBlocks, joinBlocks, readBlocks } from '../../../src/web/page/blocks.js';
-import { DEFAULT_PARTITION, partitionBlocks, type PartitionOptions } from '../../../src/web/page/reader.js';
+import { partitionBlocks } from '../../../src/web/page/reader.js';
 import { parseHtml } from '../../../src/web/page/htmlparser2-tree.js';
 
 const words = (word: string, count: number): string => Array.from({ length: count }, () => word).join(' ');
 
-function partition(html: string, options: Partial<PartitionOptions> = {}): string[] {
+function partition(html: string, options: { alpha?: number; minimumWords?: number } = {}): string[] {
   const { root } = readBlocks(parseHtml(html).root);
-  return partitionBlocks(root, { ...DEFAULT_PARTITION, ...options }).map(joinBlocks);
+  return partitionBlocks(root, { alpha: 0.5, minimumWords: 20, ...options }).map(joinBlocks);
 }
 
 describe('partitionBlocks', () => {
