@@ -161,7 +161,7 @@ export const crawlFields = withOptions(BASICS, OTHERS, {
   warc: text(z.enum(['all', 'accepted']).optional(), 'WHICH', 'archive exchanges as WARC: all, accepted'),
   web: several(places, 'names', 'PATH', 'crawl stored pages, WARC or WACZ files instead', { path: true }),
   ...capturesFields,
-  cookies: text(path.optional(), 'FILE', 'cookies.txt of Netscape', { path: true }),
+  cookies: text(path.optional(), 'FILE', 'cookies.txt, or the storage state of Playwright', { path: true }),
   render: text(
     z.enum(WHEN).default('auto'),
     'WHEN',

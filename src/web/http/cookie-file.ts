@@ -1,28 +1,45 @@
 import { readFile } from 'node:fs/promises';
 import { Cookie, CookieJar } from 'tough-cookie';
+import { z } from 'zod';
 import { InputError, messageOf } from '../../model/errors.js';
 import { parseUrl } from '../../support/parse-url.js';
 
-/** A cookie, in the form that Playwright takes. */
-export interface StoredCookie extends Readonly<Record<'name' | 'value' | 'domain' | 'path', string>> {
+const cookieSchema = z.object({
+  name: z.string(),
+  value: z.string(),
+  /** Begins with a dot where hosts below it receive the cookie as well. */
+  domain: z.string().min(1).toLowerCase(),
+  path: z.string().startsWith('/').default('/'),
   /** Seconds since the epoch; -1 for the end of the session. */
-  readonly expires: number;
-  readonly httpOnly: boolean;
-  readonly secure: boolean;
-}
+  expires: z.number().default(-1),
+  httpOnly: z.boolean().default(false),
+  secure: z.boolean().default(false),
+});
+const stateSchema = z.object({ cookies: z.array(cookieSchema) });
 
+/** A cookie, in the form of Playwright's `storageState`. */
+export type StoredCookie = Readonly<z.output<typeof cookieSchema>>;
 /** Cookies for the hosts that a file names, and for no other. */
 export type CookieSession = ReturnType<typeof openCookieSession>;
 
-const HINT = 'give a cookies.txt of Netscape, as browsers and curl export it';
+const HINT =
+  'a cookies.txt of Netscape, as browsers and curl export it, or the storage state of Playwright (JSON)';
 /** Limits of the cookies that a host may set: their number, and characters of one. */
 const [MAX_COOKIES, MAX_CHARACTERS] = [300, 8192];
 
-/** Reads a Netscape cookies.txt. No message quotes a cookie. @throws InputError naming the line */
+/**
+ * Reads a file of cookies: Netscape's cookies.txt, or the JSON that Playwright's `storageState` saves. No message quotes a
+ * cookie.
+ * @throws InputError naming the line, for a file that is missing or malformed
+ */
 export async function readCookieFile(file: string): Promise<readonly StoredCookie[]> {
   const text = await readFile(file, 'utf8').catch((thrown: unknown) => {
     throw new InputError(`${file} cannot be read: ${messageOf(thrown)}`, { hint: HINT });
   });
+  return /^\s*\{/.test(text) ? storageStateCookies(text, file) : cookiesTxt(text, file);
+}
+
+function cookiesTxt(text: string, file: string): readonly StoredCookie[] {
   return text.split(/\r?\n/).flatMap((line, index) => {
     if (line.trim() === '' || /^#(?!HttpOnly_)/.test(line)) return [];
     const cookie = cookieOfLine(line);
@@ -48,6 +65,20 @@ function cookieOfLine(line: string): StoredCookie | undefined {
 
 function isFlag(word: string | undefined): boolean {
   return word === 'TRUE' || word === 'FALSE';
+}
+
+function storageStateCookies(text: string, file: string): readonly StoredCookie[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // The messages of JSON.parse quote the text.
+    throw new InputError(`${file} is not JSON`, { hint: HINT });
+  }
+  const state = stateSchema.safeParse(value);
+  if (state.success) return state.data.cookies;
+  const where = state.error.issues[0]?.path.join('.') ?? '';
+  throw new InputError(`${file} is not a storage state: ${where} is wrong`, { hint: HINT });
 }
 
 /** Keeps cookies as a browser does (RFC 6265, by tough-cookie): for their hosts, paths and times. */
@@ -76,12 +107,12 @@ export function openCookieSession(cookies: readonly StoredCookie[]) {
     /** True for addresses of the hosts. */
     covers,
     /** The value of the header `Cookie` for a request; undefined where it has none. */
-    cookiesFor: (url: string): string | undefined => {
+    cookiesFor(url: string): string | undefined {
       const header = covers(url) ? jar.getCookieStringSync(url) : '';
       return header === '' ? undefined : header;
     },
     /** Takes over the cookies that a response of one of the hosts sets. */
-    take: (url: string, setCookies: readonly string[]): void => {
+    take(url: string, setCookies: readonly string[]): void {
       if (!covers(url)) return;
       for (const one of setCookies) {
         if (jar.getCookiesSync(url, { allPaths: true }).length >= MAX_COOKIES) return;

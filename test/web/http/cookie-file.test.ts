@@ -51,6 +51,16 @@ describe('a file of cookies', () => {
     ]);
   });
 
+  it('is the storage state of Playwright', async () => {
+    const cookies = [{ name: 'sid', value: '1', domain: '.shop.example', path: '/', sameSite: 'Lax' }];
+    expect(await readCookieFile(await fileOf(JSON.stringify({ cookies, origins: [] })))).toEqual([
+      {
+        ...{ name: 'sid', value: '1', domain: '.shop.example', path: '/' },
+        ...{ expires: -1, httpOnly: false, secure: false },
+      },
+    ]);
+  });
+
   it.each([
     ['a.example\tFALSE\t/\tFALSE\t0\tsid', ':2: this is not a cookie'],
     ['a.example\tFALSE\t/\tFALSE\tsoon\tsid\tsecret', ':2: this is not a cookie'],
@@ -58,6 +68,15 @@ describe('a file of cookies', () => {
     const file = await fileOf(`# comment\n${line}\n`);
     const failure = await failureOf(readCookieFile(file));
     expect([failure.name, failure.message]).toEqual(['InputError', `${file}${message}`]);
+  });
+
+  it.each([
+    ['{"cookies": [secret', 'is not JSON'],
+    ['{"cookies": [{"name": "sid", "value": 5, "domain": "secret"}]}', 'cookies.0.value is wrong'],
+  ])('names what is wrong in JSON: %j', async (text, message) => {
+    const failure = await failureOf(readCookieFile(await fileOf(text)));
+    expect(failure.message).toContain(message);
+    expect(failure.message).not.toContain('secret');
   });
 });
 
