@@ -19,12 +19,8 @@ interface Place extends LinePlace {
 
 /**
  * The results of an earlier crawl, for pages that have not changed since: those judged by the same classifier, whose
- * server said by what to recognise them, and of which, where they were accepted, the body was kept. In memory is only
- * where each event stands.
- *
- * @param path the folder of the crawl
- * @param judges whose judgements are taken over, as {@link judgedBy} names them
- * @throws InputError when the events cannot be read
+ * server said by what to recognise them, and of which, where they were accepted, the body was kept.
+ * @param judges whose judgements are taken over, as {@link judgedBy} names them @throws InputError
  */
 export async function openEarlierCrawl(path: string, judges: string) {
   requireCrawl(path);
@@ -49,10 +45,7 @@ export async function openEarlierCrawl(path: string, judges: string) {
     }
   });
   return {
-    /**
-     * By what the server would recognise the page; undefined where it has to be requested as if it were new, also where its links
-     * are to be followed and its body is not there.
-     */
+    /** By what the server would recognise the page; undefined where it, or for its links the body, has to be requested. */
     validators(url: string, needsLinks: boolean): Validators | undefined {
       const place = places.get(url);
       return place === undefined || (needsLinks && !place.accepted) ? undefined : place.validators;
