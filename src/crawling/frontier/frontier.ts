@@ -299,10 +299,7 @@ function createHeldHosts() {
     due: ({ now }: HostTimes): readonly string[] => {
       const hosts = [...contacted];
       contacted.clear();
-      for (let next = resting.peek(); next !== undefined && next.readyAt <= now; next = resting.peek()) {
-        hosts.push(next.host);
-        resting.pop();
-      }
+      while ((resting.peek()?.readyAt ?? Infinity) <= now) hosts.push(resting.pop()?.host ?? '');
       for (const host of hosts) held.delete(host);
       return hosts;
     },
@@ -310,9 +307,9 @@ function createHeldHosts() {
 }
 
 /**
- * The hosts with queued URLs, by the best URL of each. A host that may not be contacted is held, so that nobody looks at its URLs until it may: after the
- * workbench of BUbiNG (Boldi, Marino, Santini and Vigna 2018, "BUbiNG: massive crawling for the masses", section 4.3).
- * Finding the first takes O(log n), and looks at each host that is being contacted.
+ * The hosts with queued URLs, by the best URL of each. A host that may not be contacted is held, so that nobody looks at its
+ * URLs until it may: after the workbench of BUbiNG (Boldi, Marino, Santini and Vigna 2018, section 4.3). Finding the first
+ * takes O(log n), and looks at each host that is being contacted.
  */
 export function createHostOrder() {
   const bests = new Map<string, BestUrl>();

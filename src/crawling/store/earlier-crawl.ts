@@ -39,9 +39,9 @@ export async function openEarlierCrawl(path: string, judges: string) {
     for await (const { line, place } of eventLines(path, '')) {
       const event = parseEvent(line);
       if (event === undefined) continue;
-      const known = placeOf(event, judges);
-      if (known === undefined) places.delete(event.url);
-      else places.set(event.url, { ...known, ...place });
+      const { accepted = false } = event.judgement ?? {};
+      if (event.validators === undefined || !mayBeUnchanged(event, judges)) places.delete(event.url);
+      else places.set(event.url, { ...place, accepted, validators: event.validators });
     }
   });
   return {
@@ -77,12 +77,10 @@ async function pageAt(path: string, place: Place): Promise<EarlierPage> {
   return { ...page, body, source: await readPageSource(path, event) };
 }
 
-/** Undefined for a page that may have changed, or of which the body is missing. */
-function placeOf(event: CrawlEvent, judges: string): Omit<Place, keyof LinePlace> | undefined {
-  const { state, judgement, validators, reading, stored } = event;
-  if (state !== 'done' || judgement === undefined || validators === undefined) return undefined;
+/** False for a page that has to be judged again, or of which the body is missing. */
+function mayBeUnchanged({ state, judgement, reading, stored }: CrawlEvent, judges: string): boolean {
+  if (state !== 'done' || judgement === undefined) return false;
   // An unchanged shell says nothing of what scripts fill it with.
-  if (reading?.from === 'rendered' || judgedBy(judgement) !== judges) return undefined;
-  const { accepted } = judgement;
-  return accepted && stored === undefined ? undefined : { accepted, validators };
+  if (reading?.from === 'rendered' || judgedBy(judgement) !== judges) return false;
+  return !judgement.accepted || stored !== undefined;
 }

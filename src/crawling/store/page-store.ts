@@ -24,7 +24,7 @@ export const PAGES_FILE = 'pages.warc';
 const MAX_HEADER = 16_384;
 /** Ends the header of a record, and the record. */
 const END = '\r\n\r\n';
-const HTML = 'text/html; charset=utf-8';
+const [HTML, TEXT] = ['text/html; charset=utf-8', 'text/plain; charset=utf-8'];
 
 /** A page to be stored: the address after redirects, the time at which it was fetched (ISO 8601), the type as sent. */
 export interface PageToStore extends Readonly<Record<'url' | 'date' | 'contentType', string>> {
@@ -125,31 +125,20 @@ function appendWhole(file: number, bytes: Uint8Array, end: number): void {
 function recordsOf({ url, date, contentType, body, isMade, source, text }: PageToStore) {
   const [received, made, conversion] = [newId(), newId(), { type: 'conversion', date, url }];
   const resource = { type: 'resource', id: received, date, url, contentType };
-  const bodyHead =
-    source === undefined
-      ? isMade
-        ? { ...conversion, id: received, contentType: HTML }
-        : resource
-      : { ...conversion, id: made, contentType: HTML, of: received };
+  const html = { ...conversion, contentType: HTML };
+  const own = isMade ? { ...html, id: received } : resource;
+  const bodyHead = source === undefined ? own : { ...html, id: made, of: received };
+  const textHead = { ...conversion, id: newId(), contentType: TEXT, of: bodyHead.id };
   return {
     source: source && record(resource, source),
     body: record(bodyHead, body),
-    text: record(
-      { ...conversion, id: newId(), contentType: 'text/plain; charset=utf-8', of: bodyHead.id },
-      Buffer.from(text),
-    ),
+    text: record(textHead, Buffer.from(text)),
   };
 }
 
-function newId(): string {
-  return `<urn:uuid:${randomUUID()}>`;
-}
+const newId = (): string => `<urn:uuid:${randomUUID()}>`;
 
-interface RecordHead {
-  readonly type: string;
-  readonly id: string;
-  readonly date: string;
-  readonly contentType: string;
+interface RecordHead extends Readonly<Record<'type' | 'id' | 'date' | 'contentType', string>> {
   readonly url?: string;
   /** Id of the record that it was made from. */
   readonly of?: string;

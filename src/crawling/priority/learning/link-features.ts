@@ -84,9 +84,8 @@ export function createYields(saved?: YieldsSnapshot) {
   const usualOf = (): number => shrunkMean(all, FIRST_GUESS.relevance, FIRST_GUESS.pages);
   let usual = usualOf();
   const tallies = GROUP_KINDS.map((kind) => [kind, createTallies(saved?.[kind])] as const);
-  const groups = Object.fromEntries(tallies) as Record<GroupKind, Tallies>;
   return {
-    ...groups,
+    ...(Object.fromEntries(tallies) as Record<GroupKind, Tallies>),
     /** The mean relevance of all pages, as if a few more had been {@link FIRST_GUESS}. */
     usual: () => usual,
     /** Counts a page under its groups. */
@@ -138,9 +137,7 @@ export function featuresOf(evidence: LinkEvidence, yields: Yields): readonly num
   return FEATURE_NAMES.map((name) => features[name]);
 }
 
-function meanOf(tally: Tally, usual: number): number {
-  return shrunkMean(tally, usual, STRENGTH);
-}
+const meanOf = (tally: Tally, usual: number): number => shrunkMean(tally, usual, STRENGTH);
 
 /** The yield of groups as log odds, relative to what is usual around them. */
 function oddsOf(tallies: Tallies, groups: readonly number[], around: number, aroundOdds: number): number {
@@ -150,5 +147,5 @@ function oddsOf(tallies: Tallies, groups: readonly number[], around: number, aro
     count += tally.count;
     sum += tally.sum;
   }
-  return logit(shrunkMean({ count, sum }, around, STRENGTH)) - aroundOdds;
+  return logit(meanOf({ count, sum }, around)) - aroundOdds;
 }
