@@ -171,14 +171,16 @@ async function readOne(
       if (batch.length >= BATCH) await take(batch.splice(0));
     }
   } catch (thrown) {
-    // What the crawl failed with is not a fault of a sitemap.
-    if (thrown instanceof SfwcError && !(thrown instanceof FetchError)) throw thrown;
+    if (isOfCrawl(thrown)) throw thrown;
     if (parts.signal?.aborted !== true) warn(messageOf(thrown));
   }
   if (batch.length > 0) await take(batch);
   if (leftOut > 0) warn(`addresses of other sites or too long, left out: ${leftOut}`);
   return further;
 }
+
+/** True where the crawl failed, not a sitemap. */
+const isOfCrawl = (thrown: unknown) => thrown instanceof SfwcError && !(thrown instanceof FetchError);
 
 async function fetchSitemap(url: string, parts: SitemapParts): Promise<Uint8Array> {
   const { fetcher, robots, signal } = parts;

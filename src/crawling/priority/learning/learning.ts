@@ -50,10 +50,8 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
   const waiting = createWaitingLinks(MAX_WAITING);
   let model = createLinkModel(settings);
   let scale = createRelevanceScale();
-  let nextRound = 1;
-  let due = false;
-  let sources = 0;
-  let lastSource = '';
+  let [nextRound, due] = [1, false];
+  let [sources, lastSource] = [0, ''];
 
   const linkingPage = (url: string, judgement: Judgement): LinkingPage => {
     if (url !== lastSource) sources += 1;
@@ -61,10 +59,7 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
     return { number: sources, relevance: scale.relevanceOf(judgement), accepted: judgement.accepted };
   };
   const priorityOf = (url: string, evidence: LinkEvidence): Priority =>
-    explainedBy(model.valueOf(evidence), () => {
-      const known = waiting.get(url);
-      return known === undefined ? [] : model.contributionsOf(known);
-    });
+    explainedBy(model.valueOf(evidence), () => model.contributionsOf(waiting.get(url)));
   return {
     name: 'learning',
     readsTagPaths: true,

@@ -65,8 +65,8 @@ export function createLinkModel(settings: StrategySettings['learning'], saved?: 
     /** Value of a URL with such evidence. */
     valueOf: (evidence: LinkEvidence): number => sigmoid(regression.score(toVector(evidence))),
     /** Strongest contributions to it. */
-    contributionsOf: (evidence: LinkEvidence) =>
-      contributionsOf(toVector(evidence), regression.weightAt, typical, words),
+    contributionsOf: (evidence: LinkEvidence | undefined) =>
+      evidence ? contributionsOf(toVector(evidence), regression.weightAt, typical, words) : [],
     /** Learns from a page that was requested. */
     learn(
       url: string,
