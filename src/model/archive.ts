@@ -28,10 +28,7 @@ export interface ArchivePlace {
 
 /** Port: keeps what went over the wire. */
 export interface CrawlArchive {
-  /**
-   * Writes what is kept of a visit, then takes the step that ends it, one visit after the other: `place` within the step is
-   * the end of what was written for steps taken. If the step throws, what was written is taken back. @throws OutputError
-   */
+  /** Writes what is kept of a visit, then takes the step that ends it; if that throws, this is taken back. @throws OutputError */
   keep<T>(visited: Visited, step: () => Promise<T>): Promise<T>;
   /** Undefined before the first record. */
   place(): ArchivePlace | undefined;

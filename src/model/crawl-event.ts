@@ -10,18 +10,13 @@ import type { Judgement } from './topic.js';
 export const MAX_URL_LENGTH = 2048;
 
 /**
- * The states of a URL. Every URL that a crawl knows is in exactly one of them:
- *
- *     queued → leased → done | skipped | failed
- *     leased → queued         (its robots.txt had to be asked first, the server was busy, or the crawl was interrupted)
- *
- * done: fetched, read and judged. skipped: deliberately not fetched, or fetched and not judged; the reason code says
- * why. failed: the network or the server did not deliver. The three on the right are final. What is still queued when a
- * crawl ends has no event; the summary counts it.
+ * The states of a URL: queued → leased → done | skipped | failed, or back to queued (a busy server, an interruption).
+ * done: fetched, read and judged. skipped: deliberately not fetched, or not judged, as the reason code says. failed: the network
+ * or the server did not deliver. What is still queued when a crawl ends has no event.
  */
 export type UrlState = 'queued' | 'leased' | 'done' | 'skipped' | 'failed';
 
-/** Why a URL was skipped or failed, or (`unchanged`, `other-language`) done without its text being judged: every code and what it means. */
+/** Why a URL was skipped or failed, or (`unchanged`, `other-language`) done without its text being judged. */
 export const REASONS = {
   'robots-disallowed': 'robots.txt forbids it',
   'robots-unreachable': 'robots.txt could not be fetched, so the host is off limits',
@@ -81,7 +76,7 @@ export interface ArchivedCapture {
   readonly archive: string;
   /** The address of the capture, where it differs from the one that was looked up by scheme or spelling. */
   readonly url?: string;
-  /** The WARC file, and where the record lies in it, in bytes; absent where the archive replayed the capture. */
+  /** The WARC file, and the place of the record in bytes; absent where the archive replayed the capture. */
   readonly file?: string;
   readonly offset?: number;
   readonly length?: number;

@@ -1,7 +1,4 @@
-/**
- * Errors whose class says what follows. The command line prints `message` (and `hint`) and never a stack trace for
- * these; anything else that reaches it is a defect of ours.
- */
+/** Errors of which the command line prints `message` and `hint`, never a stack trace; all others are defects of ours. */
 export abstract class SfwcError extends Error {
   /** Exit code of a command that ends with this error: 1 failed, 2 wrong usage, 130 interrupted. */
   readonly exitCode: 1 | 2 | 130 = 1;

@@ -5,10 +5,7 @@ export const TRUNCATIONS = ['length', 'time', 'disconnect', 'unspecified'] as co
 /** Why the body of an answer is not whole, in the words of WARC 1.1 (section 5.13). */
 export type Truncation = (typeof TRUNCATIONS)[number];
 
-/**
- * One request and what answered it, as they went over the wire, but for chunking, which Node has undone: a
- * `Transfer-Encoding` is called `X-Crawler-Transfer-Encoding`, as other crawlers call it, so that the message is valid.
- */
+/** One request and its answer as they went over the wire, but for chunking (`X-Crawler-Transfer-Encoding`, which Node undid). */
 export interface Exchange {
   readonly url: string;
   /** Request line and headers as sent, with the empty line after them. Empty where an archive answered. */

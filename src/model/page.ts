@@ -34,10 +34,6 @@ export const SHELL_SIGNS = {
 
 export type ShellSign = keyof typeof SHELL_SIGNS;
 
-export interface PageShell {
-  readonly signs: readonly ShellSign[];
-}
-
 /** Content that a crawler reads out of one HTML response. */
 export interface Page {
   readonly url: string;
@@ -56,7 +52,7 @@ export interface Page {
   /** The address that the page names as canonical (`<link rel="canonical">` in its head), where it is one absolute web address. */
   readonly canonicalUrl?: string;
   /** Present where the markup is a shell that scripts fill. */
-  readonly shell?: PageShell;
+  readonly shell?: { readonly signs: readonly ShellSign[] };
   /** Requests of `<meta name="robots">`. */
   readonly robots: { readonly noIndex: boolean; readonly noFollow: boolean };
   /** Statements about its use; absent if there are none. */
@@ -65,9 +61,6 @@ export interface Page {
 
 /** Port: makes a page of the bytes of an HTML response. Never throws on broken markup. */
 export interface PageReader {
-  /**
-   * @param url the address after redirects, base of relative links
-   * @param contentType the header's value, for its charset; empty when there is none
-   */
+  /** @param url the address after redirects @param contentType the header's value; empty when there is none */
   read(body: Uint8Array, url: string, contentType: string): Page;
 }

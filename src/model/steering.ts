@@ -10,11 +10,7 @@ export type Action =
   /** Raises the priorities of matching URLs by so many standard deviations of what is queued; below 0 lowers them, 0 undoes it. */
   | { readonly kind: 'boost'; readonly what: string; readonly by: number }
   /** Seconds between two requests to one host, and the number of hosts that are contacted at the same time. */
-  | {
-      readonly kind: 'pace';
-      readonly delay?: number;
-      readonly concurrency?: number;
-    }
+  | { readonly kind: 'pace'; readonly delay?: number; readonly concurrency?: number }
   /** Strictness: precise, balanced, broad, or the share itself, as `--accept`. */
   | { readonly kind: 'accept'; readonly accept: string }
   /** The score from which pages are accepted. */

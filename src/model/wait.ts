@@ -1,5 +1,2 @@
-/**
- * Called before a step that may take longer begins; undefined: nothing that needs a name.
- * @param detail its progress, or the part that comes now: `part 2 of 5`
- */
+/** Called before a longer step begins (undefined: nothing that needs a name) and on its progress: `part 2 of 5`. */
 export type OnWait = (what: string | undefined, detail?: string) => void;

@@ -6,7 +6,6 @@ import { hostOf } from '../urls/urls.js';
 import { without } from '../../support/without.js';
 import { queuedUrlSchema, storedValue } from '../store/stored-value.js';
 
-/** A frontier of this process. */
 interface LocalFrontier extends Frontier {
   /** @param place in the order of discovery; default: behind all others */
   enqueue(entry: QueuedUrl, place?: number): boolean;
@@ -62,7 +61,7 @@ function openTable(database: CrawlDatabase) {
       for (const [host] of sql.hosts.all()) changed.add(String(host));
     },
     /** The order, with hosts where they belong whose best URL is another one by now. */
-    refreshed(): HostOrder {
+    refreshed(): ReturnType<typeof createHostOrder> {
       for (const host of changed) {
         const leased = [...leases.values()].filter((lease) => lease.host === host);
         const [best] = sql.best
@@ -84,9 +83,9 @@ function openTable(database: CrawlDatabase) {
       return queuedUrlOf(database.path, entry, value);
     },
     counts: (): FrontierCounts => {
-      const { size: hosts, held: heldHosts } = table.refreshed();
+      const sizes = table.refreshed().sizes();
       const { rows } = table;
-      return { ...rows, queued: rows.queued - leases.size, leased: leases.size, hosts, heldHosts };
+      return { ...rows, queued: rows.queued - leases.size, leased: leases.size, ...sizes };
     },
     /** Ends a lease. Returns the place of its URL. */
     endLease(url: string): number {
@@ -252,11 +251,7 @@ export function withValue(entry: QueuedUrl, value: number): QueuedUrl {
   return { ...entry, priority: { ...entry.priority, value }, revalued: true };
 }
 
-/**
- * An entry of the queue from its JSON and the value column next to it. The column wins: it may hold a later value.
- * @param path the file of the database
- * @throws InputError for a damaged entry
- */
+/** An entry of the queue from its JSON and the value column, which may hold a later value. @throws InputError */
 function queuedUrlOf(path: string, text: unknown, value: unknown): QueuedUrl {
   const entry = storedValue(path, 'a queued URL', text, queuedUrlSchema) as QueuedUrl;
   return entry.priority.value === value ? entry : withValue(entry, Number(value));
@@ -270,12 +265,10 @@ export function shownUrlOf(path: string, text: unknown, value: unknown): QueuedU
   return { ...without(entry, 'revalued'), priority: { value: Number(value), reason } };
 }
 
-/** The best queued URL of a host. */
+/** The best queued URL of a host (with port), and its place in the order of discovery. */
 interface BestUrl {
-  /** With port. */
   readonly host: string;
   readonly value: number;
-  /** In the order of discovery. */
   readonly place: number;
 }
 
@@ -283,18 +276,14 @@ interface BestUrl {
 const MAX_OLD = 1000;
 
 /** Larger value first, then first come first served. */
-function compare(a: BestUrl, b: BestUrl): number {
-  return b.value - a.value || a.place - b.place;
-}
+const compare = (a: BestUrl, b: BestUrl): number => b.value - a.value || a.place - b.place;
 
 /** Hosts that may not be contacted: each either rests or is being contacted. */
 function createHeldHosts() {
   const held = new Set<string>();
   const contacted = new Set<string>();
-  const resting = new TinyQueue<{ readonly host: string; readonly readyAt: number }>(
-    [],
-    (a, b) => a.readyAt - b.readyAt,
-  );
+  type Rest = Readonly<{ host: string; readyAt: number }>;
+  const resting = new TinyQueue<Rest>([], (a, b) => a.readyAt - b.readyAt);
   return {
     ...{ held, contacted, resting },
     /** Holds a host if it may not be contacted. */
@@ -310,23 +299,17 @@ function createHeldHosts() {
     due: ({ now }: HostTimes): readonly string[] => {
       const hosts = [...contacted];
       contacted.clear();
-      for (let next = resting.peek(); next !== undefined && next.readyAt <= now; next = resting.peek()) {
-        hosts.push(next.host);
-        resting.pop();
-      }
+      while ((resting.peek()?.readyAt ?? Infinity) <= now) hosts.push(resting.pop()?.host ?? '');
       for (const host of hosts) held.delete(host);
       return hosts;
     },
   };
 }
 
-/** The hosts with queued URLs, by the best URL of each. */
-type HostOrder = ReturnType<typeof createHostOrder>;
-
 /**
- * An order of no hosts. A host that may not be contacted is held, so that nobody looks at its URLs until it may: after the
- * workbench of BUbiNG (Boldi, Marino, Santini and Vigna 2018, "BUbiNG: massive crawling for the masses", section 4.3).
- * Finding the first takes O(log n), and looks at each host that is being contacted.
+ * The hosts with queued URLs, by the best URL of each. A host that may not be contacted is held, so that nobody looks at its
+ * URLs until it may: after the workbench of BUbiNG (Boldi, Marino, Santini and Vigna 2018, section 4.3). Finding the first
+ * takes O(log n), and looks at each host that is being contacted.
  */
 export function createHostOrder() {
   const bests = new Map<string, BestUrl>();
@@ -338,10 +321,8 @@ export function createHostOrder() {
     if (best === undefined || held.has(host)) return;
     queue.push(best);
     if (queue.length <= 2 * bests.size + MAX_OLD) return;
-    queue = new TinyQueue(
-      [...bests.values()].filter((one) => !held.has(one.host)),
-      compare,
-    );
+    const free = [...bests.values()].filter((one) => !held.has(one.host));
+    queue = new TinyQueue(free, compare);
   }
 
   return {
@@ -380,12 +361,7 @@ export function createHostOrder() {
       const first = Math.min(...ready, resting.peek()?.readyAt ?? Infinity);
       return first === Infinity ? undefined : Math.max(0, first - hosts.now);
     },
-    /** Hosts with queued URLs. */
-    get size(): number {
-      return bests.size;
-    },
-    get held(): number {
-      return held.size;
-    },
+    /** Numbers of hosts with queued URLs, and of those that are held. */
+    sizes: () => ({ hosts: bests.size, heldHosts: held.size }),
   };
 }

@@ -3,7 +3,6 @@ import type { Page } from '../../model/page.js';
 import { judgementBy } from '../../model/topic-judgements.js';
 import type { Judgement } from '../../model/topic.js';
 
-/** A strategy that was made for one of several topics. */
 export interface TopicStrategy {
   readonly topic: string;
   readonly strategy: LinkPriority;
@@ -18,10 +17,8 @@ interface Snapshot {
 }
 
 /**
- * The strategies of several topics as one: a link is worth what it is worth to the topic that values it most. Each
- * strategy sees the judgements by its own topic. Where strategies change their mind about what waits, the values by all
- * topics are remembered for each URL that waits.
- * @param topics the same strategy, made for one topic after the other
+ * The same strategy made for several topics, as one: a link is worth what it is worth to the topic that values it most. Each
+ * sees the judgements by its own topic. Where they change values, those by all topics are remembered for what waits.
  */
 export function byTopics(topics: readonly TopicStrategy[]): LinkPriority {
   const strategies = topics.map(({ strategy }) => strategy);
@@ -40,21 +37,20 @@ export function byTopics(topics: readonly TopicStrategy[]): LinkPriority {
     });
     waiting.set(url, better);
   }
-  function revisions(): (readonly [url: string, priority: Priority])[] {
-    const changed = new Set<string>();
+  function* revisions(): Generator<readonly [url: string, priority: Priority]> {
+    const changed = new Map<string, (Priority | null)[]>();
     for (const [place, strategy] of strategies.entries())
       for (const [url, priority] of strategy.revisions?.() ?? []) {
         const values = waiting.get(url);
         if (values === undefined) continue;
         values[place] = { ...priority };
-        changed.add(url);
+        changed.set(url, values);
       }
-    return [...changed].flatMap((url) => {
-      const priority = bestOf(topics, waiting.get(url) ?? []);
-      return priority === undefined ? [] : [[url, priority] as const];
-    });
+    for (const [url, values] of changed) {
+      const priority = bestOf(topics, values);
+      if (priority !== undefined) yield [url, priority];
+    }
   }
-  const keeping = keepingOf(strategies, waiting);
   return {
     name: first?.name ?? '',
     follow: first?.follow,
@@ -79,7 +75,7 @@ export function byTopics(topics: readonly TopicStrategy[]): LinkPriority {
       },
     }),
     ...(revises && { revisions }),
-    ...(can('snapshot') && keeping),
+    ...(can('snapshot') && keepingOf(strategies, waiting)),
   };
 }
 
@@ -110,15 +106,15 @@ function keepingOf(strategies: readonly LinkPriority[], waiting: Map<string, (Pr
 
 /** The best value, with the topic in its reason, and with what all strategies want to know again. */
 function bestOf(topics: readonly TopicStrategy[], values: Values): Priority | undefined {
-  const found = topics.flatMap(({ topic }, place) => {
-    const priority = values[place];
-    return priority ? [{ topic, priority }] : [];
-  });
-  const [first, ...others] = found;
-  if (first === undefined) return undefined;
-  const best = others.reduce((one, next) => (next.priority.value > one.priority.value ? next : one), first);
-  const { value, reason, contributions } = best.priority;
-  return { value, reason: `${best.topic}: ${reason}`, contributions, state: stateOf(values) };
+  let best: Priority | undefined;
+  let name = '';
+  for (const [place, { topic }] of topics.entries()) {
+    const next = values[place];
+    if (next && (best === undefined || next.value > best.value)) [best, name] = [next, topic];
+  }
+  if (best === undefined) return undefined;
+  const { value, reason, contributions } = best;
+  return { value, reason: `${name}: ${reason}`, contributions, state: stateOf(values) };
 }
 
 /** The states of all strategies in one list: the length of each before it, -1 for none. */
@@ -141,7 +137,7 @@ function candidateFor(topic: string, candidate: LinkCandidate, state?: readonly 
 }
 
 function eventFor(topic: string, event: CrawlEvent): CrawlEvent {
-  return { ...event, ...(event.judgement && { judgement: judgementFor(topic, event.judgement) }) };
+  return event.judgement ? { ...event, judgement: judgementFor(topic, event.judgement) } : event;
 }
 
 function judgementFor(topic: string, judgement: Judgement): Judgement {

@@ -19,10 +19,7 @@ export function krs(): LinkPriority {
   return { ...breadthFirst(), name: 'krs' };
 }
 
-/**
- * The same, but links of the pages with the best score first. It is not from a paper; it shows how useful the classifier's
- * score is as a priority. The value is the score itself, on the classifier's own scale.
- */
+/** The same, but links of the pages with the best score first: not from a paper; the value is the score itself. */
 export function krsBestFirst(): LinkPriority {
   return {
     name: 'krs-best-first',

@@ -25,17 +25,12 @@ export interface StrategyParts {
   readonly settings?: StrategySettings;
 }
 
-/** Makes a fresh strategy for one crawl. */
-export type MakeStrategy = (parts: StrategyParts) => LinkPriority;
-
 /** Services from which strategies are made, all settings known. */
 export type SettledParts = StrategyParts & { readonly settings: StrategySettings };
-
-/** Maker of a strategy, all settings known. */
 export type StrategyMaker = (parts: SettledParts) => LinkPriority;
 
-/** Loads a strategy. */
-export async function loadStrategy(name: StrategyName): Promise<MakeStrategy> {
+/** Loads a strategy, of which a fresh one is made for each crawl. */
+export async function loadStrategy(name: StrategyName): Promise<(parts: StrategyParts) => LinkPriority> {
   const make: StrategyMaker = await STRATEGY_PARTS[name].load();
   return (parts) => make({ ...parts, settings: parts.settings ?? STRATEGY_SETTINGS });
 }

@@ -6,9 +6,8 @@ export const STRATEGY_SETTINGS = {
   /** Random seed for strategies with a random start (K-means). */
   seed: 1,
   /**
-   * Number of keywords for methods that need a few (semantic, thesaurus, three-phase). The users of the papers write them;
-   * here they are the heaviest words of the corpus. 50 is enough for several of them to occur on a page of the topic, and
-   * too few to include words of everyday prose.
+   * Number of keywords for methods that need a few (semantic, thesaurus, three-phase): the heaviest words of the corpus, where
+   * users of the papers write them. Of 50 several occur on a page of the topic, and none are words of everyday prose.
    */
   topicTerms: 50,
   semantic: {
@@ -26,10 +25,7 @@ export const STRATEGY_SETTINGS = {
     levels: 4,
     /** ε below which forecasts are tied, "predefined" in the paper: 300 pages do not support a finer distinction. */
     tie: 0.01,
-    /**
-     * Added to each count of A and B before they are normalised: Laplace's rule. Without it, as in the paper, one page in a
-     * cluster never seen at its level makes all later forecasts 0 / 0.
-     */
+    /** Added to each count of A and B (Laplace). Without it, as in the paper, one unseen pair makes later forecasts 0 / 0. */
     smoothing: 1,
     /** Maximum number of rounds of K-means, which converges after far fewer. */
     rounds: 30,
@@ -37,15 +33,9 @@ export const STRATEGY_SETTINGS = {
   lpe: {
     /** λ of JFE: weight of the anchor against the context (Lu et al. 2016, section 4.1). */
     anchorWeight: 0.5,
-    /**
-     * θ from which blocks and links are relevant. The paper uses 0.5 for cosines with a topic of a few keywords; here, 0.5 is
-     * the mean of the topic's own texts of that kind (`TopicSight`).
-     */
+    /** θ from which blocks and links are relevant: 0.5, in the paper a cosine, here the mean of the topic's own texts. */
     threshold: 0.5,
-    /**
-     * Treatment of links below θ: `drop` as in the paper, or `last` behind all others, since otherwise a crawl ends as soon as
-     * it runs out of relevant blocks, and its curve depends on θ rather than on the order.
-     */
+    /** Treatment of links below θ: `drop` as in the paper, or `last`, since else a crawl ends without relevant blocks. */
     below: 'last' as Below,
   },
   threePhase: {
@@ -64,10 +54,7 @@ export const STRATEGY_SETTINGS = {
     inherited: 0.5,
     /** β: weight of the anchor against its context (Hersovici et al. 1998). */
     anchor: 0.8,
-    /**
-     * Similarity from which a page or anchor is relevant. The paper says "above 0", which fits a query of a few words; with
-     * the words of a whole corpus, every page would be relevant. 0.25: a third of the topic's own mean.
-     */
+    /** Similarity from which texts are relevant: "above 0" in the paper, but all pages share words with a whole corpus. */
     relevant: 0.25,
   },
   thesaurus: {
@@ -89,15 +76,9 @@ export const STRATEGY_SETTINGS = {
     wordsOfKind: 40,
     /** Latest examples that are kept to be learned from again. */
     remembered: 1000,
-    /**
-     * Weight of the yield of pages that were found on a page, compared with the page itself, so that indexes are worth a
-     * request; 0.3 to 0.8 are about as good.
-     */
+    /** Weight of the yield of pages found on a page against the page itself; 0.3 to 0.8 are about as good. */
     onward: 0.5,
-    /**
-     * Weight of the log odds that were expected of a page against those of its score. Scores err, and links are evidence of
-     * their own; from 0.6 on the strategy believes itself rather than the pages.
-     */
+    /** Weight of the log odds expected of a page against those of its score, which errs; from 0.6 on it believes itself. */
     expectation: 0.3,
   },
 };

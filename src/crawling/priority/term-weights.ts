@@ -23,7 +23,6 @@ export interface TopicTexts {
   readonly background: readonly TitledText[];
 }
 
-/** A word that represents the topic. */
 export interface TopicTerm {
   readonly term: string;
   readonly weight: number;
@@ -68,9 +67,7 @@ export function createTermWeights({ corpus, background }: TopicTexts, words: Wor
      *
      *     w_i = f_i log(N / n_i) / √( Σ_j (f_j log(N / n_j))² )
      *
-     * Unknown words do not have a component, but count in the length, so that a few known words do not dominate a text of
-     * unknown ones. The `f / max f` of Batsakis et al. 2009 (equation 2) gives the same vector, since normalisation removes a
-     * constant factor.
+     * Unknown words count in the length alone. The `f / max f` of Batsakis et al. 2009 (equation 2) gives the same vector.
      */
     vectorOf: (text: readonly string[]): SparseVector => vectorBy((count) => count, text),
     /** The same with `1 + ln f` for `f`, so that a word that a page repeats does not decide alone. */
@@ -78,10 +75,7 @@ export function createTermWeights({ corpus, background }: TopicTexts, words: Wor
   };
 }
 
-/**
- * The heaviest words of a corpus: the mean over its texts of `(f / max f) · ln(N / n)` (Batsakis et al. 2009, equation 2).
- * @param most number of words
- */
+/** The heaviest words of a corpus: the mean of `(f / max f) · ln(N / n)` (Batsakis et al. 2009, equation 2). */
 export function heaviestTerms(
   corpus: readonly TermCounts[],
   { idf }: TermWeights,
@@ -101,10 +95,7 @@ export function heaviestTerms(
     .map(([term, weight]) => ({ term, weight }));
 }
 
-/**
- * The words of a URL in base form: decoded, and split at all characters that are not letters.
- * @param host whether to include the words of the host name
- */
+/** The words of a URL in base form: decoded, and split at all characters that are not letters. @param host includes its name */
 export function urlWords(url: string, words: WordReader, host: boolean): readonly string[] {
   const parsed = parseUrl(url);
   if (parsed === undefined) return [];

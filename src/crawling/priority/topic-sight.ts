@@ -31,9 +31,8 @@ const MIN_TYPICAL = 1e-3;
 
 /**
  * `s / (s + t)`, where t is the mean of the topic's own texts of the kind: 0 for nothing in common, 0.5 for as similar as
- * those, always below 1. The order is that of the cosine. The papers compare cosines of pages, blocks and anchors with each
- * other and with one threshold, which works for a topic of a few keywords. With the centroid of a corpus, the cosine of a
- * perfect anchor of two words is below that of a mediocre page; this scale makes them comparable again.
+ * those, always below 1. The papers compare the cosines of pages, blocks and anchors, which works for a topic of a few keywords;
+ * with the centroid of a corpus, the cosine of a perfect anchor of two words is below that of a mediocre page.
  */
 export function likeness(similarity: number, typical: number): number {
   return similarity <= 0 ? 0 : similarity / (similarity + Math.max(typical, MIN_TYPICAL));
@@ -102,8 +101,9 @@ function typicalCosines(
 ): Readonly<Record<TextKind, number>> {
   const sum = new Float64Array(weights.size);
   for (const vector of vectors) addTo(sum, vector, 1);
-  const found = { page: [] as number[], block: [] as number[], context: [] as number[] };
-  const [titles, short]: [number[], number[]] = [[], []];
+  const found: Record<'page' | 'block' | 'context' | 'title' | 'short', number[]> = {
+    ...{ page: [], block: [], context: [], title: [], short: [] },
+  };
   for (const [index, { title, text }] of corpus.entries()) {
     const own = vectors[index] ?? { places: [], values: [] };
     const others = Float64Array.from(sum);
@@ -116,15 +116,12 @@ function typicalCosines(
     found.page.push(cosine(own));
     found.block.push(...cosinesOf(windows(text, WINDOW.block)));
     found.context.push(...cosinesOf(windows(text, WINDOW.context)));
-    if (title !== '') titles.push(...cosinesOf([title]));
-    short.push(...cosinesOf(windows(text, 3)));
+    if (title !== '') found.title.push(...cosinesOf([title]));
+    found.short.push(...cosinesOf(windows(text, 3)));
   }
-  return {
-    page: mean(found.page) ?? 0,
-    block: mean(found.block) ?? 0,
-    context: mean(found.context) ?? 0,
-    anchor: mean(titles.length > 0 ? titles : short) ?? 0,
-  };
+  const meanOf = (cosines: readonly number[]): number => mean(cosines) ?? 0;
+  const anchor = meanOf(found.title.length > 0 ? found.title : found.short);
+  return { page: meanOf(found.page), block: meanOf(found.block), context: meanOf(found.context), anchor };
 }
 
 /** A few evenly spread runs of words of this length. */

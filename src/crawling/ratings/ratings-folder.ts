@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { InputError, messageOf, UsageError } from '../../model/errors.js';
 import { weightAmong } from '../steering/steering.js';
+import { firstIssue } from '../../support/parse-json.js';
 import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
 
 const ratingsSchema = z.object({
@@ -49,10 +50,7 @@ interface GivenAnswer {
   readonly alike?: readonly string[];
 }
 
-/**
- * Keeps what people said of pages among their ratings: of two answers about a page the later one counts. Names that no
- * rater can have are left out. @throws InputError when a file of ratings is damaged; OutputError
- */
+/** Keeps what people said of pages among their ratings, but of names that no rater can have. @throws InputError, OutputError */
 export async function keepAnswers(out: string, answers: Iterable<GivenAnswer>): Promise<void> {
   const byRater = new Map<string, Ratings>();
   for (const one of answers)
@@ -123,8 +121,5 @@ export async function readChecked<T>(file: string, schema: z.ZodType<T>, what: s
   }
   const parsed = schema.safeParse(content);
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new InputError(
-    `${file} holds no ${what}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`.replace(': : ', ': '),
-  );
+  throw new InputError(`${file} holds no ${what}: ${firstIssue(parsed.error)}`);
 }

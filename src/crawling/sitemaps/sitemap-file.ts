@@ -1,13 +1,13 @@
 import { Parser } from 'htmlparser2';
 import { interruptible } from '../../support/interruptible.js';
 import { isWebAddress, parseUrl } from '../../support/parse-url.js';
-import { openDecoder } from '../../support/text/text-decoder.js';
 import { decodeBody } from '../../web/http/read-body.js';
+import { decodeHtml } from '../../web/page/charset.js';
 
 /** Bytes of a sitemap, packed and unpacked (sitemaps.org: 50 MB). */
 export const MAX_SITEMAP_BYTES = 52_428_800;
-/** Bytes from the beginning that tell the encoding, and characters that are parsed at a time. */
-const [HEAD_BYTES, PIECE] = [1024, 65_536];
+/** Characters that are parsed at a time. */
+const PIECE = 65_536;
 /** Characters of an address, of a date (longer ones are not dates), and those that a message shows. */
 const [MAX_ADDRESS, MAX_DATE, SHOWN] = [65_536, 64, 60];
 /** Elements within each other: sitemaps need 4. */
@@ -25,12 +25,8 @@ export interface SitemapEntry {
 
 /**
  * The entries of a sitemap, one after the other: XML, index, or text with one address per line (sitemaps.org protocol);
- * gzipped or not. Packing, encoding and format are recognised by the content. Entries before and after a fault are given.
- *
- * @param url base of relative addresses
- * @param onProblem told at the end of addresses that are none
- * @throws Error where the file is damaged, is not a sitemap, or unpacks to more than {@link MAX_SITEMAP_BYTES}; what came
- *   before is given
+ * gzipped or not, as the content says. @param url base of relative addresses
+ * @throws Error where the file is damaged, is not a sitemap, or unpacks to too much; entries before are given
  */
 export async function* readSitemap(
   body: Uint8Array,
@@ -76,27 +72,9 @@ async function textOf(body: Uint8Array): Promise<{ readonly text: string; readon
   const isLarge = bytes.length > MAX_SITEMAP_BYTES;
   const damage = isWhole === false ? 'unexpected end of file' : undefined;
   return {
-    text: decoderFor(bytes.subarray(0, HEAD_BYTES)).decode(bytes),
+    text: decodeHtml(bytes, ''),
     fault: isLarge ? `it unpacks to more than ${MAX_SITEMAP_BYTES} bytes` : damage,
   };
-}
-
-/**
- * By byte order mark, else by the width of the first character, else as the XML declaration says, else UTF-8 (XML 1.0,
- * appendix F). The Content-Type does not count: servers often state it wrongly, and the protocol wants UTF-8.
- */
-function decoderFor(head: Uint8Array): NonNullable<ReturnType<typeof openDecoder>> {
-  const [first, second] = head;
-  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0))
-    return new TextDecoder('utf-16le');
-  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0))
-    return new TextDecoder('utf-16be');
-  const start = Buffer.from(head).toString('latin1');
-  const declared = /<\?xml\s[^<>]*?\bencoding\s*=\s*["']([\w.:-]+)/.exec(start)?.[1];
-  // The declaration can be read byte by byte, so it is not UTF-16, whatever it says; a byte order mark says UTF-8.
-  if (declared === undefined || /^utf-?16/i.test(declared) || start.startsWith('\u00EF\u00BB\u00BF'))
-    return new TextDecoder();
-  return openDecoder(declared) ?? new TextDecoder();
 }
 
 /** A list may have an angle bracket in a later line; XML may have the warning of a program before it. */
@@ -107,10 +85,10 @@ function isXml(text: string): boolean {
 }
 
 /** By root element: the elements that are entries (sitemaps.org protocol 0.9). */
-const LAYOUTS = new Map([
-  ['urlset', { item: 'url', kind: 'page' }],
-  ['sitemapindex', { item: 'sitemap', kind: 'sitemap' }],
-] as const);
+const LAYOUTS: Readonly<Record<string, Pick<SitemapEntry, 'kind'> & { readonly item: string }>> = {
+  urlset: { item: 'url', kind: 'page' },
+  sitemapindex: { item: 'sitemap', kind: 'sitemap' },
+};
 
 /** An entry whose end has not been read; its address is empty where there is none. */
 interface OpenEntry {
@@ -177,9 +155,9 @@ function* xmlEntries(text: string): Generator<readonly SitemapEntry[]> {
 }
 
 function layoutOf(root: string) {
-  const layout = LAYOUTS.get(localName(root) as 'urlset');
+  const layout = Object.entries(LAYOUTS).find(([name]) => name === localName(root))?.[1];
   if (layout !== undefined) return layout;
-  throw new Error(`its root element is ${shown(root)}, not one of ${[...LAYOUTS.keys()].join(', ')}`);
+  throw new Error(`its root element is ${shown(root)}, not one of ${Object.keys(LAYOUTS).join(', ')}`);
 }
 
 function localName(name: string): string {

@@ -19,7 +19,6 @@ const BATCH = 200;
 /** Index files inside of index files: the protocol allows none. */
 const MAX_NESTING = 2;
 
-/** Services for gathering the entries of sitemaps. */
 export interface SitemapParts {
   readonly fetcher: Fetcher;
   readonly robots: Robots;
@@ -30,7 +29,6 @@ export interface SitemapParts {
   readonly signal?: AbortSignal;
 }
 
-/** Which sitemaps are read. */
 export interface SitemapPlan {
   /** Those that the robots.txt of these addresses name. */
   readonly ofHosts: readonly string[];
@@ -56,7 +54,7 @@ interface Source {
   readonly host: string;
   /** The site whose robots.txt names sitemaps; absent once it was read. */
   origin?: string;
-  waiting: readonly Waiting[];
+  waiting: Waiting[];
   /** Sitemaps that were requested for it, and addresses that they brought. */
   asked: number;
   brought: number;
@@ -73,12 +71,7 @@ interface Reading {
   readonly found: Set<string>;
 }
 
-/**
- * The pages that sitemaps name, each once. A sitemap may name pages of its own registered domain and of the one whose
- * robots.txt names it, as the protocol has it; others are left out. Requests obey robots.txt and the pauses between
- * requests. The logger is warned of each sitemap that cannot be fetched, is not one or has faults, with the reason; what could
- * be read of it is kept.
- */
+/** All pages that sitemaps name; see {@link readSitemaps}. */
 export async function gatherSitemaps(parts: SitemapParts, plan: SitemapPlan): Promise<readonly FoundUrl[]> {
   const all: FoundUrl[] = [];
   await readSitemaps(parts, plan, (found) => void all.push(...found));
@@ -86,8 +79,8 @@ export async function gatherSitemaps(parts: SitemapParts, plan: SitemapPlan): Pr
 }
 
 /**
- * As {@link gatherSitemaps}, and hands addresses on as they are found. Hosts take turns, a sitemap at a time, each within a
- * budget of sitemaps and addresses, so that none keeps the others waiting.
+ * Hands on the pages that sitemaps name, each once: of the registered domain of the sitemap, and of the one whose robots.txt
+ * names it. Hosts take turns, each within a budget of sitemaps and addresses. The logger is warned of faults.
  * @param atOnce hosts whose sitemaps are read at the same time
  */
 export async function readSitemaps(
@@ -98,10 +91,11 @@ export async function readSitemaps(
 ): Promise<void> {
   const turns = sourcesOf(plan);
   const share = Math.ceil(plan.maxUrls / Math.min(turns.length, MAX_SHARES));
-  const [asked, found] = [new Set<string>(), new Set<string>()];
-  const reading: Reading = { parts, plan, take, share, asked, found };
+  const reading: Reading = { parts, plan, take, share, asked: new Set(), found: new Set() };
   const isOver = (): boolean =>
-    parts.signal?.aborted === true || found.size >= plan.maxUrls || asked.size >= MAX_SITEMAPS;
+    parts.signal?.aborted === true ||
+    reading.found.size >= plan.maxUrls ||
+    reading.asked.size >= MAX_SITEMAPS;
   const readInTurn = async (): Promise<void> => {
     for (let source = turns.shift(); source !== undefined && !isOver(); source = turns.shift()) {
       await takeTurn(source, reading);
@@ -119,10 +113,7 @@ function sourcesOf({ ofHosts, sitemaps }: SitemapPlan): Source[] {
     sources.set(host, source);
     return source;
   };
-  for (const url of sitemaps) {
-    const source = sourceOf(url);
-    source.waiting = [...source.waiting, { url, site: registeredDomain(url), nesting: 0 }];
-  }
+  for (const url of sitemaps) sourceOf(url).waiting.push({ url, site: registeredDomain(url), nesting: 0 });
   for (const url of ofHosts) sourceOf(url).origin ??= new URL(url).origin;
   return [...sources.values()];
 }
@@ -136,17 +127,16 @@ async function takeTurn(source: Source, reading: Reading): Promise<void> {
     await loadRobots(`${origin}/`, parts);
     const site = registeredDomain(origin);
     const named = parts.robots.sitemaps(`${origin}/`).slice(0, MAX_SITEMAPS);
-    source.waiting = [...source.waiting, ...named.map((url) => ({ url, site, nesting: 0 }))];
+    source.waiting.push(...named.map((url) => ({ url, site, nesting: 0 })));
     return;
   }
-  const [next, ...rest] = source.waiting;
-  source.waiting = rest;
+  const next = source.waiting.shift();
   if (next === undefined || asked.has(next.url)) return;
   if (source.asked < MAX_OF_HOST) {
     source.asked += 1;
     asked.add(next.url);
     const further = await readOne(next, source, reading);
-    source.waiting = [...rest, ...further].slice(0, Math.max(rest.length, MAX_SITEMAPS));
+    source.waiting.push(...further.slice(0, Math.max(0, MAX_SITEMAPS - source.waiting.length)));
     if (source.brought < share || share >= plan.maxUrls) return;
     parts.logger.warn(`sitemaps of ${host}: only the first ${share} addresses are taken`);
   } else parts.logger.warn(`sitemaps of ${host}: only the first ${MAX_OF_HOST} are read`);
@@ -181,18 +171,16 @@ async function readOne(
       if (batch.length >= BATCH) await take(batch.splice(0));
     }
   } catch (thrown) {
-    heed(thrown, parts, warn);
+    if (isOfCrawl(thrown)) throw thrown;
+    if (parts.signal?.aborted !== true) warn(messageOf(thrown));
   }
   if (batch.length > 0) await take(batch);
   if (leftOut > 0) warn(`addresses of other sites or too long, left out: ${leftOut}`);
   return further;
 }
 
-/** Reports a fault of a sitemap. What the crawl failed with is not one. */
-function heed(thrown: unknown, { signal }: SitemapParts, warn: (message: string) => void): void {
-  if (thrown instanceof SfwcError && !(thrown instanceof FetchError)) throw thrown;
-  if (signal?.aborted !== true) warn(messageOf(thrown));
-}
+/** True where the crawl failed, not a sitemap. */
+const isOfCrawl = (thrown: unknown) => thrown instanceof SfwcError && !(thrown instanceof FetchError);
 
 async function fetchSitemap(url: string, parts: SitemapParts): Promise<Uint8Array> {
   const { fetcher, robots, signal } = parts;

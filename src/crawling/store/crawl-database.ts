@@ -41,22 +41,15 @@ const SCHEMA = `
   PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
-/**
- * Pages of 4 kB that the log holds before it is written into the file: 128 MB on the disk. URLs are written all over their
- * tables, and a page that is written often enters the file once for each log.
- */
+/** Pages of 4 kB that the log holds before it is written into the file: a page that is written often enters it once. */
 const LOG_PAGES = 32_000;
-/** Pages that are kept in memory. */
 const CACHE_KIBIBYTES = 16_000;
+/** Undo data goes to a file: in memory it would be tens of megabytes, which the process cannot give back. */
 const SETTINGS = `PRAGMA temp_store = FILE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${LOG_PAGES}`;
 
 /**
- * Opens the database of a crawl, or makes one. Undo data of a step is kept in a temporary file if there is much of it: in
- * memory it would be tens of megabytes at a time, which the process cannot give back.
- *
- * It writes ahead (WAL) without waiting for the disk at each transaction: when the process is killed nothing is lost that
- * was committed; when the machine loses its power, the last transactions may be, and the file is as it was before them.
- *
+ * Opens the database of a crawl, or makes one. It writes ahead (WAL) without waiting for the disk at each transaction: when the
+ * machine loses its power, the last transactions may be lost, and the file is as it was before them.
  * @param readOnly only to look: another process may write at the same time
  * @throws InputError for a file that is not such a database; OutputError when it cannot be written
  */
@@ -79,7 +72,7 @@ export function openCrawlDatabase(path: string, readOnly = false): CrawlDatabase
   return wrap(path, database, readOnly);
 }
 
-/** Looks into the database of the crawl in a folder, to which another process may write. @throws InputError where there is none */
+/** Looks into the database of a crawl, to which another process may write. @throws InputError where there is none */
 export function lookInto<T>(folder: string, look: (database: CrawlDatabase) => T): T {
   const database = openCrawlDatabase(join(folder, DATABASE), true);
   try {
@@ -100,10 +93,7 @@ function wrap(path: string, database: Database.Database, readOnly: boolean) {
   return {
     path,
     prepare: (sql: string) => statementOf(path, database, sql),
-    /**
-     * Does several steps, all of them or none; within others they become part of those. They are durable after the next
-     * {@link commit}. @throws OutputError
-     */
+    /** Does several steps, all of them or none; within others as part of those. Durable after `commit`. @throws OutputError */
     transaction: <T>(steps: () => T): T => whileOpen(() => transaction(steps)),
     /** Makes all that was done durable, as one transaction. @throws OutputError: then nothing since the last commit was done */
     commit: () => whileOpen(commit),

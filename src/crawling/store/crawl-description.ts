@@ -9,10 +9,7 @@ export function isCrawlFolder(folder: string): Promise<boolean> {
   return fileExists(join(folder, DESCRIPTION));
 }
 
-/**
- * Description of a crawl.
- * @throws InputError where the folder does not hold a crawl, or the description does not fit the schema
- */
+/** Description of a crawl. @throws InputError where there is none, or it does not fit the schema */
 export async function readDescription<T>(folder: string, schema: z.ZodType<T>): Promise<T> {
   const read = async (): Promise<T> =>
     schema.parse(JSON.parse(await readFile(join(folder, DESCRIPTION), 'utf8')));

@@ -2,15 +2,10 @@ import type { CrawlDatabase } from './crawl-database.js';
 import { MEMORY_SCHEMAS, storedValue } from './stored-value.js';
 import type { TakenAction } from '../../model/steering.js';
 
-/**
- * Kinds of remembered values: URLs that grew out of traps (`traps.ts`), busy hosts and pages of theirs (`busy-hosts.ts`),
- * actions of people, and whether all sitemaps were read (`run-crawl.ts`).
- */
-export type MemoryKind = keyof typeof MEMORY_SCHEMAS;
+/** Kinds of remembered values, of `traps.ts`, `busy-hosts.ts`, actions of people, and `run-crawl.ts`. */
+type MemoryKind = keyof typeof MEMORY_SCHEMAS;
 
-/**
- * Small state that a crawl keeps in addition to its frontier, so that a resumed crawl decides as it would have before.
- */
+/** Small state that a crawl keeps in addition to its frontier, so that a resumed crawl decides as it would have before. */
 export interface CrawlMemory {
   /** All of a kind, what was kept longest ago first. */
   all(kind: MemoryKind): Iterable<readonly [name: string, value: unknown]>;
@@ -29,12 +24,9 @@ export function openCrawlMemory(database: CrawlDatabase): CrawlMemory {
   const remove = database.prepare('DELETE FROM memory WHERE kind = ? AND name = ?');
   return {
     all: (kind) =>
-      select
-        .all(kind)
-        .map(
-          ([name, value]) =>
-            [String(name), storedValue(database.path, kind, value, MEMORY_SCHEMAS[kind])] as const,
-        ),
+      select.all(kind).map(([name, value]) => {
+        return [String(name), storedValue(database.path, kind, value, MEMORY_SCHEMAS[kind])] as const;
+      }),
     keep: (kind, name, value) => void insert.run(kind, name, JSON.stringify(value)),
     drop: (kind, name) => void remove.run(kind, name),
   };
@@ -45,7 +37,6 @@ export const ACTIONS_FILE = 'actions.jsonl';
 /** The folder in a result folder where commands wait, one file each, until the crawl takes them. */
 export const COMMANDS_FOLDER = 'control';
 
-/** Actions of people on a crawl, in its database. */
 export type CrawlActions = ReturnType<typeof openCrawlActions>;
 
 /** The actions in the memory of a crawl. */

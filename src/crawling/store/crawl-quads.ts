@@ -14,9 +14,8 @@ import type { CrawlSummary } from '../engine/crawl-counts.js';
 
 /** Identity of a crawl, for its RDF. */
 export interface CrawlIdentity {
-  /** The topic's name; of a crawl for several topics those of all, of one without a topic none. */
+  /** The names and IRIs of the topic, or of several; of a crawl without a topic none. */
   readonly topic: string | readonly string[];
-  /** The topic's IRI, or those of all topics in the same order. */
   readonly topicIri: string | readonly string[];
   /** ISO 8601, UTC. */
   readonly startedAt: string;
@@ -69,11 +68,8 @@ export function topicsOf({ topic, topicIri }: CrawlIdentity): ReadonlyMap<string
 }
 
 /**
- * The quads of one event: the page, its links, the decision, and the evidence for it. Where the page was judged by several
- * topics, the decision is that of the best, and the others stand next to it.
- *
- * @param text the text that was judged; given, it becomes a `nif:Context`, and the evidence leads to its mentions in it
- * @param topics the IRIs of several topics by their names
+ * The quads of one event: the page, its links, the decision (of several topics that of the best, the others next to it), and
+ * the evidence for it. @param text the text that was judged, which becomes a `nif:Context` with the mentions of the evidence
  */
 export function* eventQuads(
   event: CrawlEvent,
@@ -81,7 +77,7 @@ export function* eventQuads(
   text?: string,
   topics: ReadonlyMap<string, string> = new Map(),
 ): Generator<Description> {
-  const { sequence, priority, archived } = event;
+  const { sequence, priority, archived, rights = {} } = event;
   const decisions = decisionsOf(event, crawl, topics);
   const subjects = (event.subjects ?? []).filter(({ iri: concept }) => isIri(concept));
   const subjectIri = (place: number): string => `${crawl}/subject/${sequence}-${place + 1}`;
@@ -98,7 +94,11 @@ export function* eventQuads(
     ...say(sfwc.resembles, event.resembles, page),
     ...say(sfwc.truncated, event.truncated, literal),
     ...say(sfwc.readFrom, event.reading?.from, literal),
-    ...rightsStatements(event),
+    ...say(dcterms.license, rights.licences, page),
+    ...say(dcterms.rights, rights.statement, literal),
+    ...say(sfwc.tdmReserved, rights.tdmReserved, truth),
+    ...say(sfwc.tdmPolicy, rights.tdmPolicy, page),
+    ...say(sfwc.aiDirective, rights.directives, literal),
     ...say(sfwc.capturedAt, archived?.time, dateTime),
     ...say(sfwc.archive, archived?.archive, literal),
     ...say(sfwc.priority, priority?.value, decimal),
@@ -120,17 +120,6 @@ export function* eventQuads(
   if (event.metadata !== undefined) yield metadataQuads(event.url, event.metadata, pageDataSet(crawl));
 }
 
-/** Statements of a page and its server about its use. */
-function rightsStatements({ rights = {} }: CrawlEvent): Statement[] {
-  return [
-    ...say(dcterms.license, rights.licences, page),
-    ...say(dcterms.rights, rights.statement, literal),
-    ...say(sfwc.tdmReserved, rights.tdmReserved, truth),
-    ...say(sfwc.tdmPolicy, rights.tdmPolicy, page),
-    ...say(sfwc.aiDirective, rights.directives, literal),
-  ];
-}
-
 /** A judgement as a resource. */
 interface Decision {
   readonly iri: string;
@@ -144,16 +133,14 @@ function decisionsOf(
   { judgement, sequence }: CrawlEvent,
   crawl: string,
   topics: ReadonlyMap<string, string>,
-): readonly Decision[] {
+) {
   if (judgement === undefined) return [];
   const name = `${crawl}/decision/${sequence}`;
-  const decisionOf = (one: Judgement, of: string): Decision => ({
-    ...{ iri: of, judgement: one, topic: topics.get(one.topic ?? '') },
-  });
-  const others = (judgement.topics ?? []).flatMap((one, place) =>
-    one.topic === judgement.topic ? [] : [decisionOf(one, `${name}/topic/${place + 1}`)],
-  );
-  return [decisionOf(judgement, name), ...others];
+  const decisions: Decision[] = [{ iri: name, judgement, topic: topics.get(judgement.topic ?? '') }];
+  for (const [place, one] of (judgement.topics ?? []).entries())
+    if (one.topic !== judgement.topic)
+      decisions.push({ iri: `${name}/topic/${place + 1}`, judgement: one, topic: topics.get(one.topic) });
+  return decisions;
 }
 
 const evidenceIri = (decision: string, place: number): string => `${decision}/evidence/${place + 1}`;
@@ -252,9 +239,7 @@ function* subjectQuads(
 }
 
 /** The IRI of what the pages of a crawl say of themselves, which also names its graph. */
-function pageDataSet(crawl: string): string {
-  return `${crawl}/page-data`;
-}
+const pageDataSet = (crawl: string): string => `${crawl}/page-data`;
 
 /** Statements on the whole. */
 export function setQuads(crawl: string): Description {
@@ -286,10 +271,7 @@ function dateOf({ value }: Stated): Literal {
   return DataFactory.literal(value, iri(types[value.length] ?? xsd.dateTime));
 }
 
-/**
- * The quads of what people asked of a crawl: each action is a prov:Activity of a person or of software, which informed it. So is
- * each training of a model with their answers; the model is a prov:Entity that it generated.
- */
+/** The quads of what people asked of a crawl: each action, and each training of a model with answers, is a prov:Activity. */
 export function* actionQuads(actions: readonly TakenAction[], crawl: string): Generator<Description> {
   const names = [...new Set(actions.map(({ by }) => by))];
   const agentOf = ({ by, software }: TakenAction): string =>

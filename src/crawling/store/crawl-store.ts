@@ -33,7 +33,6 @@ const READING = 'reading.txt';
 /** Endings of the files that belong to a database. */
 const ENDINGS = ['', '-wal', '-shm', '-journal'] as const;
 
-/** The fact with what the crawl is occupied with. */
 const ACTIVITY_FACT = 'activity';
 /** The fact with the hosts that may not be contacted; milliseconds between two of them, and hosts in each. */
 export const HOSTS_FACT = 'hosts';
@@ -46,11 +45,7 @@ export type CrawlStore = ReturnType<typeof storeOf> & {
   close(): void;
 };
 
-/**
- * Opens the store of a crawl for writing; nobody else can while it is open.
- * @param priority the strategy; nothing is kept of one that takes no snapshots
- * @throws InputError when another process writes to it
- */
+/** Opens the store of a crawl for writing. @throws InputError when another process writes to it */
 export function openCrawlStore(folder: string, priority?: LinkPriority): CrawlStore {
   const unlock = lockCrawlFolder(folder);
   try {
@@ -88,11 +83,11 @@ export function readStanding(folder: string): CrawlStanding {
   return lookInto(folder, (database) => {
     type Figures = Readonly<Record<'queued' | 'hosts' | 'waiting', number>>;
     const figures = fact(database, 'frontier', frontierFiguresSchema) as Figures | undefined;
-    const { queued = 0, hosts = 0, waiting = 0 } = figures ?? {};
     const running = isCrawlRunning(folder);
     const activity = fact(database, ACTIVITY_FACT, activitySchema) as CrawlActivity | null | undefined;
     return {
-      ...{ running, queued, hosts, hostsWaiting: waiting },
+      ...{ running, queued: figures?.queued ?? 0, hosts: figures?.hosts ?? 0 },
+      hostsWaiting: figures?.waiting ?? 0,
       activity: running ? (activity ?? undefined) : undefined,
       state: fact(database, 'crawl', crawlStateSchema) as CrawlState | undefined,
       plan: fact(database, 'plan', keptPlanSchema),
@@ -109,10 +104,9 @@ export function hasBegun(folder: string): boolean {
   }
 }
 
-/** A URL that waits in the queue of a crawl. */
+/** A URL that waits in the queue of a crawl, and how many are to be requested before it. */
 export interface WaitingUrl {
   readonly entry: QueuedUrl;
-  /** URLs that are to be requested before it. */
   readonly better: number;
 }
 
@@ -187,11 +181,7 @@ function storeOf(database: CrawlDatabase, priority?: LinkPriority) {
   };
 }
 
-/**
- * Keeps other processes out of the folder until the function that it returns is called. It is a lock of the operating
- * system's, on a database without content, so that it ends with the process, however that ends.
- * @throws InputError where another process holds it
- */
+/** Keeps other processes out of the folder until the function that it returns is called, or the process ends. @throws InputError */
 export function lockCrawlFolder(folder: string): () => void {
   return lockFile(join(folder, LOCK), heldText(folder), heldHint(folder));
 }
@@ -204,7 +194,7 @@ export function refuseRunningCrawl(folder: string): void {
 const heldText = (folder: string): string => `another process is crawling into ${folder}`;
 const heldHint = (folder: string): string => `see: sfwc explain ${folder}`;
 
-/** True if a process holds the {@link lockCrawlFolder}. Nothing is written, so that a full disk does not look like a lock. */
+/** True if a process holds the lock. Nothing is written, so that a full disk does not look like one. */
 export function isCrawlRunning(folder: string): boolean {
   const path = join(folder, LOCK);
   if (!existsSync(path)) return false;
@@ -224,9 +214,8 @@ const [MIN_HEARD, MAX_HEARD] = [50, 1000];
 /** Bytes of observations per byte of a snapshot before the next one: it costs less than they do. */
 const HEARD_PER_SNAPSHOT = 2;
 /**
- * Code units of a snapshot that are written at once. Snapshots grow with the crawl to several megabytes. Written whole, each
- * would need a copy a little larger than the last. Where something else lies behind the heap, so that glibc cannot extend it,
- * no such copy fits where the last one was: memory grew by 10 MB for every 1,000 pages.
+ * Code units of a snapshot that are written at once. Written whole, each needs a copy a little larger than the last, which fits
+ * nowhere where the last one was: memory grew by 10 MB for every 1,000 pages.
  */
 const PIECE = 100_000;
 /** URLs of which what is kept is read at a time. */
@@ -258,10 +247,10 @@ function openStrategyMemory(database: CrawlDatabase, priority: LinkPriority) {
     dropPieces.run();
     for (const piece of piecesOf(snapshot, PIECE)) addPiece.run(piece);
     for (const [url, value] of priority.changes?.() ?? []) {
-      const json = value === undefined ? '' : JSON.stringify(value);
-      if (value === undefined) dropKept.run(url);
+      const json = value === undefined ? undefined : JSON.stringify(value);
+      if (json === undefined) dropKept.run(url);
       else keep.run(url, json);
-      written += json.length;
+      written += json?.length ?? 0;
     }
     dropHeard.run();
     return written;

@@ -19,12 +19,8 @@ interface Place extends LinePlace {
 
 /**
  * The results of an earlier crawl, for pages that have not changed since: those judged by the same classifier, whose
- * server said by what to recognise them, and of which, where they were accepted, the body was kept. In memory is only
- * where each event stands.
- *
- * @param path the folder of the crawl
- * @param judges whose judgements are taken over, as {@link judgedBy} names them
- * @throws InputError when the events cannot be read
+ * server said by what to recognise them, and of which, where they were accepted, the body was kept.
+ * @param judges whose judgements are taken over, as {@link judgedBy} names them @throws InputError
  */
 export async function openEarlierCrawl(path: string, judges: string) {
   requireCrawl(path);
@@ -43,16 +39,13 @@ export async function openEarlierCrawl(path: string, judges: string) {
     for await (const { line, place } of eventLines(path, '')) {
       const event = parseEvent(line);
       if (event === undefined) continue;
-      const known = placeOf(event, judges);
-      if (known === undefined) places.delete(event.url);
-      else places.set(event.url, { ...known, ...place });
+      const { accepted = false } = event.judgement ?? {};
+      if (event.validators === undefined || !mayBeUnchanged(event, judges)) places.delete(event.url);
+      else places.set(event.url, { ...place, accepted, validators: event.validators });
     }
   });
   return {
-    /**
-     * By what the server would recognise the page; undefined where it has to be requested as if it were new, also where its links
-     * are to be followed and its body is not there.
-     */
+    /** By what the server would recognise the page; undefined where it, or for its links the body, has to be requested. */
     validators(url: string, needsLinks: boolean): Validators | undefined {
       const place = places.get(url);
       return place === undefined || (needsLinks && !place.accepted) ? undefined : place.validators;
@@ -84,12 +77,10 @@ async function pageAt(path: string, place: Place): Promise<EarlierPage> {
   return { ...page, body, source: await readPageSource(path, event) };
 }
 
-/** Undefined for a page that may have changed, or of which the body is missing. */
-function placeOf(event: CrawlEvent, judges: string): Omit<Place, keyof LinePlace> | undefined {
-  const { state, judgement, validators, reading, stored } = event;
-  if (state !== 'done' || judgement === undefined || validators === undefined) return undefined;
+/** False for a page that has to be judged again, or of which the body is missing. */
+function mayBeUnchanged({ state, judgement, reading, stored }: CrawlEvent, judges: string): boolean {
+  if (state !== 'done' || judgement === undefined) return false;
   // An unchanged shell says nothing of what scripts fill it with.
-  if (reading?.from === 'rendered' || judgedBy(judgement) !== judges) return undefined;
-  const { accepted } = judgement;
-  return accepted && stored === undefined ? undefined : { accepted, validators };
+  if (reading?.from === 'rendered' || judgedBy(judgement) !== judges) return false;
+  return !judgement.accepted || stored !== undefined;
 }

@@ -48,14 +48,12 @@ export function readEvent(line: string, where: string): CrawlEvent {
 /** Checks the numbers of two events, one after the other. @param where the line of the second @throws InputError */
 export function requireNext(before: number, sequence: number, where: string): void {
   if (sequence === before + 1) return;
-  throw new InputError(`${where}: event ${sequence} stands where event ${before + 1} should be`, {
-    hint: RESTORE,
-  });
+  const message = `${where}: event ${sequence} stands where event ${before + 1} should be`;
+  throw new InputError(message, { hint: RESTORE });
 }
 
 /**
- * Cuts off the end of an events file: a last line that was not written to its end, and events after `last`.
- * @returns the number of the last event that is left; 0 where there is none
+ * Cuts off a last line that was not written to its end, and events after `last`. Returns the number of the last event left, or 0.
  * @throws InputError when a line at the end is not an event
  */
 export async function cutEvents(path: string, last: number): Promise<number> {

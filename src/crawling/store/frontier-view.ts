@@ -18,11 +18,7 @@ const HOSTS =
   "SELECT host, count(*), max(value) FROM urls WHERE state = 'queued' GROUP BY host ORDER BY max(value) DESC";
 const HEAD = "SELECT entry, value FROM urls WHERE state = 'queued' ORDER BY value DESC, place LIMIT ?";
 
-/**
- * The best URLs that wait, in the order in which they would be requested if no host had to rest, without disturbing the crawl.
- * The frontier of a shared crawl is in a database, and not shown here.
- * @throws InputError when the folder is not of a crawl
- */
+/** The best URLs that wait, in their order, without disturbing the crawl; of a shared crawl none. @throws InputError */
 export function readBestUrls(folder: string, most: number): readonly QueuedUrl[] {
   return look(folder, [], (database) =>
     database
@@ -39,9 +35,9 @@ export function readHosts(folder: string) {
   const queues = look(folder, [], (database) => database.prepare(HOSTS).all());
   return {
     /** Those with queued URLs, or URLs under way, with their ports, and the priority of the best URL of each. */
-    queues: queues.map(([host, queued, best]) => ({
-      ...{ host: String(host), queued: Number(queued), best: Number(best) },
-    })),
+    queues: queues.map(([host, queued, best]) => {
+      return { host: String(host), queued: Number(queued), best: Number(best) };
+    }),
     contacted: new Set(isCrawlRunning(folder) ? contacted : []),
     /** Times from which hosts may be contacted that have to wait, in milliseconds of the crawl's clock. */
     resting: new Map(resting),
@@ -52,16 +48,13 @@ export function readHosts(folder: string) {
 
 /** Hosts that are contacted, and those that rest; none of a shared crawl. @throws InputError as {@link readBestUrls} */
 export function readHostStanding(folder: string): HostStanding {
-  return look(folder, { contacted: [], resting: [] }, standingIn);
+  const none: HostStanding = { contacted: [], resting: [] };
+  const read = (database: CrawlDatabase) => fact(database, HOSTS_FACT, hostStandingSchema);
+  return (look(folder, undefined, read) as HostStanding | undefined) ?? none;
 }
 
 function look<T>(folder: string, none: T, read: (database: CrawlDatabase) => T): T {
   return isElsewhere(folder) ? none : lookInto(folder, read);
-}
-
-function standingIn(database: CrawlDatabase): HostStanding {
-  const standing = fact(database, HOSTS_FACT, hostStandingSchema) as HostStanding | undefined;
-  return standing ?? { contacted: [], resting: [] };
 }
 
 /** True if a folder holds results whose frontier is in the database of a shared crawl. */

@@ -36,10 +36,7 @@ export function openKeptPages(folder: string) {
   };
 }
 
-/**
- * The body that was judged, out of an archive, where http and https addresses are one; of a document the HTML that is made of
- * it.
- */
+/** The body that was judged, out of an archive; of a document the HTML that is made of it. */
 async function archivedBody(
   { url, finalUrl = url, checksum, reading, contentType = '' }: CrawlEvent,
   archive: VirtualWeb | undefined,

@@ -24,16 +24,10 @@ export const PAGES_FILE = 'pages.warc';
 const MAX_HEADER = 16_384;
 /** Ends the header of a record, and the record. */
 const END = '\r\n\r\n';
-const HTML = 'text/html; charset=utf-8';
+const [HTML, TEXT] = ['text/html; charset=utf-8', 'text/plain; charset=utf-8'];
 
-/** A page to be stored. */
-export interface PageToStore {
-  /** Address that it came from, after redirects. */
-  readonly url: string;
-  /** Time at which it was fetched. ISO 8601. */
-  readonly date: string;
-  /** As the server said it. */
-  readonly contentType: string;
+/** A page to be stored: the address after redirects, the time at which it was fetched (ISO 8601), the type as sent. */
+export interface PageToStore extends Readonly<Record<'url' | 'date' | 'contentType', string>> {
   /** Body that the page was read from: as received, as its scripts made it, or HTML made of a document. */
   readonly body: Uint8Array;
   /** True where the body is not as it was received. */
@@ -47,11 +41,7 @@ export interface PageToStore {
 /** The pages of a crawl while it writes them, in one file. */
 export type PageStore = ReturnType<typeof openPageStore>;
 
-/**
- * Opens a file of pages for writing. It is made when the first page comes.
- * @param length of a crawl that continues: bytes that its last step knew of. Behind them lie pages that no event mentions.
- * @throws OutputError
- */
+/** Opens a file of pages for writing. @param length bytes that a crawl knew of that continues; no more are kept @throws OutputError */
 export function openPageStore(path: string, length?: number) {
   const writing = <T>(write: () => T): T => {
     try {
@@ -77,10 +67,7 @@ export function openPageStore(path: string, length?: number) {
     get length(): number {
       return end;
     },
-    /**
-     * Appends the records of a page: a `resource` as it was received, and a `conversion` for what was made of it and for its text.
-     * Synchronous, so that the page is there when the step ends that refers to it. @throws OutputError
-     */
+    /** Appends the records of a page; synchronous, so that it is there when the step ends that refers to it. @throws OutputError */
     add: (page: PageToStore) =>
       writing(() => {
         const { source, body, text } = recordsOf(page);
@@ -134,35 +121,24 @@ function appendWhole(file: number, bytes: Uint8Array, end: number): void {
   }
 }
 
-/** The records of a page: of its document, where there is one, its body and its text. */
+/** A `resource` as it was received, and a `conversion` for what was made of it and for its text. */
 function recordsOf({ url, date, contentType, body, isMade, source, text }: PageToStore) {
   const [received, made, conversion] = [newId(), newId(), { type: 'conversion', date, url }];
   const resource = { type: 'resource', id: received, date, url, contentType };
-  const bodyHead =
-    source === undefined
-      ? isMade
-        ? { ...conversion, id: received, contentType: HTML }
-        : resource
-      : { ...conversion, id: made, contentType: HTML, of: received };
+  const html = { ...conversion, contentType: HTML };
+  const own = isMade ? { ...html, id: received } : resource;
+  const bodyHead = source === undefined ? own : { ...html, id: made, of: received };
+  const textHead = { ...conversion, id: newId(), contentType: TEXT, of: bodyHead.id };
   return {
     source: source && record(resource, source),
     body: record(bodyHead, body),
-    text: record(
-      { ...conversion, id: newId(), contentType: 'text/plain; charset=utf-8', of: bodyHead.id },
-      Buffer.from(text),
-    ),
+    text: record(textHead, Buffer.from(text)),
   };
 }
 
-function newId(): string {
-  return `<urn:uuid:${randomUUID()}>`;
-}
+const newId = (): string => `<urn:uuid:${randomUUID()}>`;
 
-interface RecordHead {
-  readonly type: string;
-  readonly id: string;
-  readonly date: string;
-  readonly contentType: string;
+interface RecordHead extends Readonly<Record<'type' | 'id' | 'date' | 'contentType', string>> {
   readonly url?: string;
   /** Id of the record that it was made from. */
   readonly of?: string;
@@ -205,7 +181,7 @@ export function readPageSource(folder: string, event: PagePlace): Promise<Uint8A
   return readPart(folder, event, 'source');
 }
 
-/** The records of a page, whole: of its document, where there is one, its body and its text. Undefined where they are not there. */
+/** The records of a page, whole; undefined where they are not there. */
 export async function readPageRecords(
   folder: string,
   { offset, source = 0, body, text }: StoredPage,

@@ -3,10 +3,7 @@ import { z } from 'zod';
 import { cannotWrite } from '../../support/files/cannot-write.js';
 import { parseJson } from '../../support/parse-json.js';
 
-/**
- * Marks of the pages that are being read, which tell when the crawl is resumed after its process ended without notice that
- * one of them may have ended it.
- */
+/** Marks of the pages that are being read, any of which may have ended the process without notice. */
 export type ReadingMarks = ReturnType<typeof openReadingMarks>;
 
 /** Milliseconds that reading a page may take before it is suspected to never end. */
@@ -21,11 +18,7 @@ interface Mark {
   readonly since?: number;
 }
 
-/**
- * Opens the marks of a crawl: one line in a small file, which is written in place, so that a mark costs some microseconds.
- * The file is removed at the end where nothing is marked.
- * @throws OutputError
- */
+/** Opens the marks of a crawl: one line in a small file, which is written in place. @throws OutputError */
 export function openReadingMarks(file: string, now = (): number => performance.now()) {
   const marks = new Map<string, Mark>();
   const handle = openMarks(file);

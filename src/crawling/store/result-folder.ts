@@ -34,8 +34,7 @@ const MODELS = 'models';
 export type ResultFolder = Awaited<ReturnType<typeof folderAt>>;
 
 /**
- * Makes a folder for the results of a crawl; it may exist, with other files in it.
- * @param options.force removes the results of an earlier crawl from the folder, and nothing else
+ * Makes a folder for the results of a crawl; it may exist. @param options.force removes the results of an earlier crawl
  * @throws InputError when the folder holds results and `force` is not set, or a crawl is writing to it; OutputError
  */
 export async function createResultFolder(
@@ -57,11 +56,8 @@ export async function refuseResults(path: string): Promise<void> {
 }
 
 /**
- * Opens the results of a crawl that continues, and brings its events to where the crawl stood: what was not written to its end
- * is cut off, and so is what the crawl does not know of (after a power failure); what is missing is written.
- *
- * @param state of the crawl; absent before its first event
- * @param eventsAfter lines of the events after the one of this number
+ * Opens the results of a crawl that continues, and brings its events to where the crawl stood: what it does not know of, or was
+ * not written to its end, is cut off; what is missing is written. @param eventsAfter lines of the events after this number
  * @throws InputError when events are missing that cannot be written again; OutputError
  */
 export async function reopenResultFolder(
@@ -98,10 +94,7 @@ async function folderAt(path: string, last = 0, stored?: number) {
     path,
     /** Accepted pages, and rejected ones that may be accepted later. */
     pages,
-    /**
-     * Writes events. Their lines have been handed to the operating system when this resolves. Call it again only then, and
-     * after the pages that they speak of were stored. @throws OutputError; what was written before stays readable
-     */
+    /** Writes events whose pages were stored, one call after the other. @throws OutputError; what was written before stays */
     record: (events: readonly CrawlEvent[]) =>
       writing(path, async () => {
         length = await appendEvents(file, events, length);
@@ -128,8 +121,7 @@ export function modelFile(number: number): string {
 }
 
 /**
- * The events of a crawl in their order, one for each URL: where a page was judged again, with its last judgement. Those that
- * are written from now on, and a last line that was not written to its end, are left out.
+ * The events of a crawl so far in their order, one for each URL: where a page was judged again, with its last judgement.
  * @throws InputError when there are no events or some are missing, or naming the line when one is damaged
  */
 export async function* readEvents(path: string): AsyncGenerator<CrawlEvent> {
@@ -161,20 +153,15 @@ export async function* readEvents(path: string): AsyncGenerator<CrawlEvent> {
   }
 }
 
-/** A line of an events file. */
-interface EventLine {
-  readonly line: string;
-  readonly place: LinePlace;
-}
-
 /** Bytes read at once. */
 const PIECE = 262_144;
 
-/**
- * The lines of the events, or those that hold a mark. Most pieces of a file do not hold it, and are not looked at further.
- * @throws InputError when they cannot be read, or events are missing ({@link extentOfEvents})
- */
-export async function* eventLines(path: string, mark: string, extent?: Extent): AsyncGenerator<EventLine> {
+/** The lines of the events that hold a mark, and their places. @throws InputError as {@link extentOfEvents} */
+export async function* eventLines(
+  path: string,
+  mark: string,
+  extent?: Extent,
+): AsyncGenerator<{ readonly line: string; readonly place: LinePlace }> {
   const { bytes } = extent ?? (await extentOfEvents(path));
   if (bytes === 0) return;
   let begin = 0;
@@ -209,21 +196,13 @@ interface Extent {
   readonly isNumbered: boolean;
 }
 
-/**
- * Looks how far the events of a crawl go, and compares that with what `crawl.json` says once the crawl has ended.
- * @throws InputError when there are none, or events at the end are missing, or `crawl.json` is damaged
- */
+/** How far the events of a crawl go. @throws InputError when there are none, some are missing, or `crawl.json` is damaged */
 export async function extentOfEvents(folder: string): Promise<Extent> {
   const file = join(folder, EVENTS);
   const running = isCrawlRunning(folder);
   if (!running && !existsSync(file)) throw unreadableCrawl(folder, EVENTS);
-  const described = (await isCrawlFolder(folder))
-    ? await readDescription(folder, endSchema).catch((thrown: unknown) => {
-        if (running) return {};
-        throw thrown;
-      })
-    : {};
-  const { events, summary, shared }: z.output<typeof endSchema> = described;
+  const described = (await isCrawlFolder(folder)) ? readDescription(folder, endSchema) : undefined;
+  const { events, summary, shared } = (await (running ? described?.catch(() => undefined) : described)) ?? {};
   const { bytes, sequence } = await endOfEvents(file);
   const lacking = running || summary === undefined ? 0 : (events ?? 0) - (sequence ?? Infinity);
   if (lacking > 0)
@@ -256,12 +235,8 @@ async function removeResults(path: string): Promise<void> {
     await rm(join(path, name), { force: true, recursive: true });
 }
 
-/** Appends events and returns the file's new length. Lines that do not fit on the disk are taken back. */
-async function appendEvents(
-  file: FileHandle,
-  events: readonly CrawlEvent[],
-  length: number,
-): Promise<number> {
+/** Returns the file's new length. Lines that do not fit on the disk are taken back. */
+async function appendEvents(file: FileHandle, events: readonly CrawlEvent[], length: number) {
   const lines = Buffer.from(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
   try {
     await file.appendFile(lines);
@@ -281,10 +256,7 @@ async function writing<T>(path: string, write: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * The last event of a URL; without one, that of the URL that redirected to it. Only lines that name the URL are parsed.
- * @throws InputError when the folder has no events
- */
+/** The last event of a URL; without one, that of the URL that redirected to it. @throws InputError when there are no events */
 export async function findEvent(path: string, url: string): Promise<CrawlEvent | undefined> {
   let own: CrawlEvent | undefined;
   let redirected: CrawlEvent | undefined;
@@ -297,23 +269,19 @@ export async function findEvent(path: string, url: string): Promise<CrawlEvent |
   return own ?? redirected;
 }
 
-/**
- * Why a crawl brought not a single page: a line for each reason with one address as its example, the most frequent reason
- * first. Undefined where nothing was skipped and nothing failed. @throws InputError as `readEvents`
- */
+/** Why a crawl brought no page: a line for each reason with an example, the most frequent first; undefined without any. */
 export async function whyNoPage(out: string): Promise<readonly string[] | undefined> {
-  const reasons = new Map<ReasonCode, { readonly example: CrawlEvent; count: number }>();
+  const reasons = new Map<ReasonCode, { readonly example: CrawlEvent; readonly count: number }>();
   for await (const event of readEvents(out)) {
     if (event.code === undefined || event.state === 'done') continue;
-    const known = reasons.get(event.code);
-    if (known === undefined) reasons.set(event.code, { example: event, count: 1 });
-    else known.count += 1;
+    const { example = event, count = 0 } = reasons.get(event.code) ?? {};
+    reasons.set(event.code, { example, count: count + 1 });
   }
-  if (reasons.size === 0) return undefined;
-  return [...reasons]
+  const lines = [...reasons]
     .sort(([, a], [, b]) => b.count - a.count)
     .map(([code, { example, count }]) => {
       const addresses = count === 1 ? example.url : `${count} addresses, such as ${example.url}`;
-      return [addresses, REASONS[code], example.message ?? ''].filter((part) => part !== '').join(': ');
+      return [addresses, REASONS[code], ...(example.message ? [example.message] : [])].join(': ');
     });
+  return lines.length === 0 ? undefined : lines;
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { InputError } from '../../model/errors.js';
-import { METADATA_SOURCES } from '../../model/page-metadata.js';
 import { parseUrl } from '../../support/parse-url.js';
 import {
   damagedDatabase,
@@ -36,14 +35,12 @@ const address = text.refine((written) => parseUrl(written) !== undefined, 'must 
 /** Milliseconds since the epoch, within the range of Date. */
 const moment = z.number().min(-8.64e15).max(8.64e15);
 
-/** Optional properties of one type. @param names separated by blanks */
+/** Optional properties of one type, by their names. */
 function optional(names: string, type: z.ZodType = text): Record<string, z.ZodType> {
   return Object.fromEntries(names.split(' ').map((name) => [name, type.optional()]));
 }
 
-function stated(value: z.ZodType) {
-  return z.object({ value, source: z.enum(METADATA_SOURCES), confidence: z.number() });
-}
+const stated = (value: z.ZodType) => z.looseObject({ value, source: text, confidence: z.number() });
 
 const verdict = z.looseObject({
   ...{ accepted: z.boolean(), score: z.number(), classifier: text, ...optional('topic') },
@@ -54,32 +51,16 @@ const verdict = z.looseObject({
     band: z.looseObject({ low: z.number().nullable(), high: z.number().nullable() }),
     nouns: z.looseObject({ distinct: count, linked: count, unknown: count }),
     evidence: z.array(
-      z.looseObject({
-        ...{ lemma: text, documents: z.number(), idf: z.number(), pull: z.number() },
-        ...optional('iri facet'),
-        ...optional('mentions', z.array(z.tuple([count, count]))),
-      }),
+      z.looseObject({ lemma: text, documents: z.number(), idf: z.number(), pull: z.number() }),
     ),
-    ...optional('otherLanguage annotator'),
-    ...optional('members', z.array(z.looseObject({ member: text, score: z.number(), odds: z.number() }))),
-    ...optional('cut', z.looseObject({ at: count, of: count })),
-    ...optional('ignored', z.looseObject({ terms: z.array(text), score: z.number() })),
-    ...optional('overruled', z.looseObject({ by: text, accepted: z.boolean(), summary: text })),
   }),
 });
 
-const formerVerdict = z.looseObject({
-  ...{ accepted: z.boolean(), threshold: z.number().nullable(), ...optional('model', z.number()) },
-});
-
-const listedTimes = z.looseObject(optional('published modified'));
+const formerVerdict = z.looseObject({ accepted: z.boolean(), threshold: z.number().nullable() });
 
 /** Place of a stored page. */
 export const storedPageSchema = z.object({
-  offset: count,
-  source: count.optional(),
-  body: count,
-  text: count,
+  ...{ offset: count, source: count.optional(), body: count, text: count },
 });
 
 /** Fields of a line of `events.jsonl` that readers of events rely on; events of other versions may hold more. */
@@ -93,18 +74,11 @@ export const eventSchema = z.looseObject({
   ...optional('sample', z.literal(true)),
   ...optional('finalUrl', address),
   ...optional('capturedAt', pointInTime),
-  ...optional(
-    'priority',
-    z.looseObject({
-      ...{ value: z.number(), reason: text },
-      ...optional('contributions', z.array(z.looseObject({ feature: text, value: z.number() }))),
-    }),
-  ),
-  ...optional('validators', z.looseObject(optional('etag lastModified'))),
+  ...optional('priority', z.looseObject({ value: z.number(), reason: text })),
+  ...optional('validators listed', z.looseObject({})),
   ...optional('archived', z.looseObject({ time: pointInTime, archive: text })),
   ...optional('stored', storedPageSchema),
   ...optional('reading', z.looseObject({ from: text })),
-  ...optional('listed', listedTimes),
   ...optional(
     'metadata',
     z.object({
@@ -131,10 +105,9 @@ const priority = z.looseObject({ value: z.number().nullable(), reason: text });
 export const queuedUrlSchema = z.looseObject({
   ...{ url: z.url(), depth: count, priority, ...optional('sample', priority) },
   ...optional('referrer anchorText linkContext trail'),
-  ...optional('listed', listedTimes),
 });
 
-/** Numbers of the frontier for those who look at the database while a crawl is running: URLs under way are queued. */
+/** Numbers of the frontier; URLs under way are queued. */
 export const frontierFiguresSchema = z.looseObject({ queued: count, hosts: count, waiting: count });
 
 /** The state of a crawl after its last event. */
@@ -150,10 +123,7 @@ export const crawlStateSchema = z.looseObject({
   scope: z.array(text),
   ...optional('archive', z.looseObject({ file: text, length: count })),
   ...optional('stored', count),
-  ...optional(
-    'rejudging',
-    z.looseObject({ next: z.number().int().positive(), thresholds: z.array(z.number()) }),
-  ),
+  ...optional('rejudging', z.looseObject({ next: count, thresholds: z.array(z.number()) })),
 });
 
 /** The plan of a crawl. Its readers check the settings. */
@@ -163,12 +133,11 @@ export const keptPlanSchema = z.looseObject({
 });
 
 /** The activity of a crawl; null while it requests pages. */
-export const activitySchema = z
-  .looseObject({
-    ...optional('judgingAgain', z.looseObject({ pages: count, done: count })),
-    ...optional('waiting', z.looseObject({ why: text, since: moment, until: moment.optional() })),
-  })
-  .nullable();
+const activity = z.looseObject({
+  ...optional('judgingAgain', z.looseObject({ pages: count, done: count })),
+  ...optional('waiting', z.looseObject({ why: text, since: moment, until: moment.optional() })),
+});
+export const activitySchema = activity.nullable();
 
 /** Hosts that are contacted or rest. */
 export const hostStandingSchema = z.looseObject({
@@ -195,10 +164,6 @@ export const observationSchema = z.looseObject({
   ...{ entry: queuedUrlSchema, event: eventSchema, ...optional('valued', z.array(text)) },
 });
 
-/** SQLite says of both disks alike that they are full. */
-const TMPDIR_AND_RESUME =
-  'look at the folder for temporary files as well (TMPDIR); then continue with --resume';
-
 /** Runs what may fail in the database of a crawl. @throws InputError where its file is damaged; else OutputError */
 export function failing<T>(path: string, act: () => T): T {
   try {
@@ -206,6 +171,7 @@ export function failing<T>(path: string, act: () => T): T {
   } catch (thrown) {
     if (thrown instanceof InputError) throw thrown;
     if (isDamage(thrown)) throw damagedDatabase(crawlDatabaseFile(path), thrown);
-    throw cannotWrite(path, thrown, { then: TMPDIR_AND_RESUME });
+    // SQLite says of both disks alike that they are full.
+    throw cannotWrite(path, thrown, { then: 'look also at the folder TMPDIR; then continue with --resume' });
   }
 }

@@ -6,11 +6,9 @@ import { once } from '../../support/once.js';
 const openRe2 = once(() => createRequire(import.meta.url)('re2js') as typeof re2);
 
 /**
- * A pattern of addresses: between slashes (`/…/`, `/…/i`) a regular expression that is looked for anywhere in the
- * address, else a text that the whole address has to fit, in which `*` stands for anything, also nothing. Addresses come from
- * hostile pages, so both are matched in time proportional to their length: expressions are those of RE2, without look-around and
- * references back.
- * @throws UsageError naming the pattern
+ * A pattern of addresses: between slashes (`/…/`, `/…/i`) a regular expression that is looked for anywhere in the address,
+ * else a text that all of it has to fit, in which `*` stands for anything. Addresses come from hostile pages, so both take
+ * linear time: expressions are those of RE2. @throws UsageError
  */
 export function urlPattern(pattern: string): (url: string) => boolean {
   const [, expression, flags] = /^\/(.+)\/(i?)$/s.exec(pattern) ?? [];
@@ -50,10 +48,7 @@ export function textWithStars(pattern: string): (url: string) => boolean {
   };
 }
 
-/**
- * True for addresses that fit one of `include`, where there are any, and none of `exclude`.
- * @throws UsageError naming the invalid pattern
- */
+/** True for addresses that fit one of `include`, where there are any, and none of `exclude`. @throws UsageError */
 export function urlFilter(include: readonly string[], exclude: readonly string[]): (url: string) => boolean {
   const wanted = include.map(urlPattern);
   const unwanted = exclude.map(urlPattern);

@@ -8,20 +8,13 @@ import { endRun } from '../../support/text/ends.js';
 
 /** Characters that need no escape (RFC 3986, section 2.3). */
 const UNRESERVED = /[A-Za-z0-9._~-]/;
-/**
- * An escape, and before it a `%` that does not begin one. Where there is such a `%` the escape stays: in a malformed
- * address such as `%2%35`, resolving it could complete another.
- */
+/** An escape, and before it a `%` that does not begin one: there the escape stays, since it could complete another (`%2%35`). */
 const ESCAPE = /(%(?![\da-f]{2})[\da-f]?)?%([\da-f]{2})/gi;
 
 /**
- * The one spelling under which a crawl knows an address: WHATWG URL parsing (lower-case scheme and host, no default
- * port, dot segments resolved, empty path `/`), no fragment, no credentials, no empty query, percent escapes in upper
- * case and resolved where they are needless (RFC 3986, section 6.2.2); without the parameters of trackers and sessions.
- * Other parts of a query stay as they are written. A normalised address stays as it is when it is normalised again.
- *
- * @param keepParameters leaves parameters of trackers and sessions in
- * @returns undefined for what is not an http(s) address or is too long
+ * The one spelling under which a crawl knows an address: WHATWG URL parsing, no fragment, no credentials, no empty query,
+ * percent escapes in upper case and resolved where they are needless (RFC 3986, section 6.2.2); without the parameters of
+ * trackers and sessions unless `keepParameters`. Undefined for what is not an http(s) address or is too long.
  */
 export function normaliseUrl(written: string, keepParameters = false): string | undefined {
   const url = parseUrl(written);
@@ -88,12 +81,9 @@ export function originOf(url: string): string {
 }
 
 /**
- * The domain that was registered by its owner: `bbc.co.uk` for `www.bbc.co.uk`, by the public suffix list. Its private
- * section is not used, so that `a.github.io` and `b.github.io` are one domain: to a crawler that stays on a site's
- * domain, neighbours of a hosting service are nearer than a missed subdomain of a large site would be. A host that is
- * not a domain (an IP address, `localhost`) stands for itself.
- *
- * @param host a host name, or an absolute address
+ * The domain that was registered by its owner: `bbc.co.uk` for `www.bbc.co.uk`, by the public suffix list without its private
+ * section, so that `a.github.io` and `b.github.io` are one domain. A host that is not a domain (an IP address, `localhost`)
+ * stands for itself. @param host a host name, or an absolute address
  */
 export function registeredDomain(host: string): string {
   return domainAt(host.includes('//') ? beginningOf(host) : host);
@@ -107,13 +97,9 @@ const domainAt = remember((host: string) => {
 /** Distance from the seeds that a crawl may go. */
 export type Scope = 'host' | 'domain' | 'any';
 
-/** A scope that can grow. */
 export type ScopeCheck = ReturnType<typeof createScope>;
 
-/**
- * The scope around these seeds, for normalised addresses. 'host': host and port are those of a seed (http and https alike);
- * 'domain': the {@link registeredDomain} is that of a seed.
- */
+/** The scope around these seeds, for normalised addresses: host and port, or {@link registeredDomain}, are those of a seed. */
 export function createScope(seeds: Iterable<string>, scope: Scope) {
   const keyOf = scope === 'host' ? hostOf : registeredDomain;
   const keys = new Set(Array.from(seeds, keyOf));
@@ -141,22 +127,15 @@ const SHARED_NAME = /^(?:sid|sess|session|sessionid|session_id)$/i;
 /** As servlets write them: `/page;jsessionid=0123456789ABCDEF`. */
 const IN_PATH = /;(jsessionid|phpsessid|sessionid|session_id)=([^/;?#]*)/gi;
 
-/**
- * At least 10 characters with a digit, such as `0A1B2C3D4E5F6071.node1` (Tomcat) and `B3nGkVZ2fLn1!-1234!5678`
- * (WebLogic); 20 capitals (classic ASP); or 5 digits (ColdFusion).
- */
+/** At least 10 characters with a digit (Tomcat, WebLogic); 20 capitals (classic ASP); or 5 digits (ColdFusion). */
 const SESSION_VALUE = /^(?:(?=\D*\d)[\w~+,.!:%-]{10,}|[A-Z]{20,}|\d{5,})$/;
 /** At least 16 hexadecimal digits, letters and digits among them; or a UUID. */
 const HEXADECIMAL = /^(?:(?=\d*[a-f])(?=[a-f]*\d)[\da-f]{16,}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 
-/**
- * True when a value looks like a session identifier: long and random. Under a name that only sessions have, a number or
- * a word with a digit is enough. Under a {@link SHARED_NAME} the value must be hexadecimal or a UUID; `?session_id=keynote` stays.
- */
+/** True when a value looks like a session identifier: long and random; `?session_id=keynote` stays. */
 function isSession(name: string, value: string): boolean {
-  return SESSION_NAME.test(name)
-    ? SESSION_VALUE.test(value)
-    : SHARED_NAME.test(name) && HEXADECIMAL.test(value);
+  if (SESSION_NAME.test(name)) return SESSION_VALUE.test(value);
+  return SHARED_NAME.test(name) && HEXADECIMAL.test(value);
 }
 
 function isIdle(parameter: string): boolean {
@@ -166,6 +145,5 @@ function isIdle(parameter: string): boolean {
 
 /** The host of an address with its port; an address without one has to be shown as well. */
 export function hostNamed(url: string): string {
-  const host = parseUrl(url)?.host ?? '';
-  return host === '' ? 'no host' : host;
+  return parseUrl(url)?.host || 'no host';
 }

@@ -27,7 +27,7 @@ describe('the order of hosts', () => {
   it('does not look at hosts that rest until their time has come', () => {
     const { order, times } = restingHosts();
     expect(order.first(times, 0)).toBeUndefined();
-    expect(order.held).toBe(HOSTS);
+    expect(order.sizes().heldHosts).toBe(HOSTS);
     times.looks = 0;
     times.now = 999;
     expect(order.first(times, 0)).toBeUndefined();
@@ -35,7 +35,7 @@ describe('the order of hosts', () => {
     expect(times.looks).toBe(0);
     times.now = 1002;
     expect(order.first(times, 0)?.host).toBe('h0.example');
-    expect(order.held).toBe(HOSTS - 3);
+    expect(order.sizes().heldHosts).toBe(HOSTS - 3);
     expect(times.looks).toBeLessThan(10);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { CrawlEvent, LinkCandidate, LinkPriority } from '../../../src/model/crawl-event.js';
 import { byTopics } from '../../../src/crawling/priority/by-topics.js';
 import { loadStrategy } from '../../../src/crawling/priority/strategy-parts.js';
-import type { MakeStrategy } from '../../../src/crawling/priority/strategy-parts.js';
+import type { StrategyParts } from '../../../src/crawling/priority/strategy-parts.js';
 import {
   STRATEGY_SETTINGS,
   type StrategySettings,
@@ -23,7 +23,7 @@ const sight = beeSight();
 const settings: StrategySettings = { ...STRATEGY_SETTINGS, hmm: { ...STRATEGY_SETTINGS.hmm, browse: 8 } };
 
 /** The same strategy for two topics of the same texts. */
-function twice(make: MakeStrategy): LinkPriority {
+function twice(make: (parts: StrategyParts) => LinkPriority): LinkPriority {
   const parts = { sight: () => sight, meanings: () => smallMeanings({}), settings };
   return byTopics(['bees', 'hives'].map((topic) => ({ topic, strategy: make(parts) })));
 }

@@ -71,8 +71,6 @@ describe('readSitemap', () => {
     const expected = [{ kind: 'page', url: 'http://a.example/%C3%A9%E2%82%AC' }];
     const little = Buffer.from(text('UTF-16'), 'utf16le');
     const big = Buffer.from(little).swap16();
-    expect(await entries(little)).toEqual(expected);
-    expect(await entries(big)).toEqual(expected);
     expect(await entries(Buffer.concat([Buffer.from([0xff, 0xfe]), little]))).toEqual(expected);
     expect(await entries(Buffer.concat([Buffer.from([0xfe, 0xff]), big]))).toEqual(expected);
     expect(await entries(gzipSync(text('utf-8')))).toEqual(expected);

@@ -1,13 +1,13 @@
 import { expect, it } from '@jest/globals';
 import { createRenderChoice, type RenderChoice } from '../../../src/extensions/rendering/render-choice.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
-import type { Page, PageShell } from '../../../src/model/page.js';
+import type { Page } from '../../../src/model/page.js';
 import type { PageReading } from '../../../src/model/page-reading.js';
 import { emptyPage } from '../../../src/support/text/empty-page.js';
 
-const SHELL: PageShell = { signs: ['mount-point'] };
+const SHELL: NonNullable<Page['shell']> = { signs: ['mount-point'] };
 const url = (number: number, host = 'a.example') => `https://${host}/page/${number}`;
-const page = (address: string, shell?: PageShell): Page => ({
+const page = (address: string, shell?: Page['shell']): Page => ({
   ...emptyPage(address),
   ...(shell && { shell }),
 });

@@ -43,21 +43,15 @@ const MAX_DIRECTORIES = 6;
 const MAX_SOURCES = 10;
 
 /** Evidence for a URL before any link to it. */
-export function noEvidence(
-  url: string,
-  sight: TopicSight,
-  words: WordPlaces,
-  mostWords: number,
-): LinkEvidence {
+export function noEvidence(url: string, sight: TopicSight, words: WordPlaces, most: number): LinkEvidence {
   const own = urlWords(url, sight.words, true);
-  const list: number[] = [];
-  addWords(list, 'URL', own, words, mostWords);
-  const { host, directories } = placesOf(url);
-  return {
+  const evidence: LinkEvidence = {
     ...{ page: 0, anchor: 0, context: 0, block: 0, url: sight.wordsLikeness('anchor', own) },
-    ...{ links: 0, accepted: 0, relevance: 0, best: 0, host, directories },
-    ...{ sources: [], blocks: [], templates: [], anchorWords: [], urlWords: list, contextWords: [] },
+    ...{ links: 0, accepted: 0, relevance: 0, best: 0, ...placesOf(url) },
+    ...{ sources: [], blocks: [], templates: [], anchorWords: [], urlWords: [], contextWords: [] },
   };
+  addWords(evidence.urlWords, 'URL', own, words, most);
+  return evidence;
 }
 
 function placesOf(url: string): Pick<LinkEvidence, 'host' | 'directories'> {
@@ -102,13 +96,7 @@ export function addLink(
   addOnce(evidence.templates, seedOf(`${hostOf(source)} ${link.tagPath ?? ''}`));
 }
 
-function addWords(
-  list: number[],
-  kind: WordKind,
-  found: readonly string[],
-  words: WordPlaces,
-  most: number,
-): void {
+function addWords(list: number[], kind: WordKind, found: readonly string[], words: WordPlaces, most: number) {
   for (const word of found) {
     if (list.length >= most) return;
     const place = words.placeOf(kind, word);

@@ -1,17 +1,11 @@
-import type { Contribution, CrawlEvent, LinkPriority, Priority } from '../../../model/crawl-event.js';
+import type { CrawlEvent, LinkPriority, Priority } from '../../../model/crawl-event.js';
 import { type Judgement, NOTHING_TO_JUDGE } from '../../../model/topic.js';
 import type { StrategyMaker } from '../strategy-parts.js';
 import type { StrategySettings } from '../strategy-settings.js';
 import type { TopicSight } from '../topic-sight.js';
 import { addLink, isEvidence, noEvidence, type LinkingPage, type LinkEvidence } from './evidence.js';
 import { FEATURE_NAMES } from './link-features.js';
-import {
-  createLinkModel,
-  explainedBy,
-  type LinkModel,
-  type LinkModelSnapshot,
-  type PageOutcome,
-} from './link-model.js';
+import { createLinkModel, explainedBy, type LinkModelSnapshot, type PageOutcome } from './link-model.js';
 import { sigmoid } from '../../../judging/learning/logistic-regression.js';
 import { TRAINED_CLASSIFIERS } from '../../../judging/classifiers/classifier-table.js';
 
@@ -19,10 +13,9 @@ import { TRAINED_CLASSIFIERS } from '../../../judging/classifiers/classifier-tab
 interface Snapshot {
   readonly model: LinkModelSnapshot;
   readonly scale: ScoreSums;
-  /** Number of examples at which queued URLs are valued again, and whether that is due. */
+  /** Number of examples at which queued URLs are valued again, whether that is due, and the URL where a round continues. */
   readonly nextRound: number;
   readonly due: boolean;
-  /** The URL with which the round through waiting URLs continues, where one is under way. */
   readonly roundAt?: string;
   /** Number of linking pages so far, and the address of the last. */
   readonly sources: number;
@@ -32,14 +25,8 @@ interface Snapshot {
 /** URLs whose evidence is kept. Beyond, that of those is dropped that were found first, and nothing is learned from them. */
 const MAX_WAITING = 100_000;
 
-/**
- * URLs that are valued again after one page. More than wait in a short crawl; so many take some 10 ms, in which the main
- * thread does nothing else. The number of links counts, not the time, so that a crawl takes the same course on every machine.
- */
+/** URLs that are valued again after one page, in some 10 ms. Not by time: a crawl takes the same course on every machine. */
 const MAX_AT_ONCE = 2500;
-
-/** Outcome of a request that brought no page to judge. */
-const IN_VAIN: PageOutcome = { relevance: 0, isCertain: true };
 
 /**
  * Learns during the crawl which links lead to pages that the classifier finds relevant: an online logistic regression
@@ -51,27 +38,20 @@ const IN_VAIN: PageOutcome = { relevance: 0, isCertain: true };
  * learns from words around links, and of Aggarwal, Al-Garawi and Yu 2001 ("Intelligent crawling"), which also learns from
  * URLs and siblings.
  *
- * It learns the relevance that a page's score says, not the verdict: where a classifier accepts a part of what is
- * relevant, or nearly everything, the scores still tell pages apart. Since scores err, they are corrected by what was
- * expected of the page. A request that brings no page is an example of relevance 0, so that a list of dead links does
- * not eat the budget. Each request is one example, and two earlier ones are learned again with it: then with what the
- * pages yielded that they link to, so that an index is worth a request. Queued URLs are valued again whenever the
- * number of examples has grown by a fifth, so that this takes a fixed number of rounds per tenfold growth; where very
- * many wait, a round continues after the next pages. The priority is the expected relevance of the target.
+ * It learns the relevance that a page's score says, not the verdict, corrected by what was expected of the page. A request
+ * that brings no page is an example of relevance 0. Each request is one example, and two earlier ones are learned again
+ * with it: then with what the pages yielded that they link to, so that an index is worth a request. Queued URLs are valued
+ * again whenever the number of examples has grown by a fifth. The priority is the expected relevance of the target.
  *
- * Two ways to explore more were measured on six topics of a web of many hosts, three draws of seeds each, and are left out,
- * since each finds more on some topics and less on others: a bonus for hosts of which little is known (an upper confidence
- * bound), which gained .016 of the curve on three topics and lost .039 on the others; and the similarity of page and anchor
- * in addition to the expected relevance.
+ * Two ways to explore more were measured on six topics and left out, since each finds more on some topics and less on
+ * others: an upper confidence bound for hosts, and the similarity of page and anchor in addition.
  */
 export function learning(sight: TopicSight, settings: StrategySettings['learning']): LinkPriority {
   const waiting = createWaitingLinks(MAX_WAITING);
   let model = createLinkModel(settings);
   let scale = createRelevanceScale();
-  let nextRound = 1;
-  let due = false;
-  let sources = 0;
-  let lastSource = '';
+  let [nextRound, due] = [1, false];
+  let [sources, lastSource] = [0, ''];
 
   const linkingPage = (url: string, judgement: Judgement): LinkingPage => {
     if (url !== lastSource) sources += 1;
@@ -79,7 +59,7 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
     return { number: sources, relevance: scale.relevanceOf(judgement), accepted: judgement.accepted };
   };
   const priorityOf = (url: string, evidence: LinkEvidence): Priority =>
-    explainedBy(model.valueOf(evidence), () => contributionsTo(waiting.get(url), model));
+    explainedBy(model.valueOf(evidence), () => model.contributionsOf(waiting.get(url)));
   return {
     name: 'learning',
     readsTagPaths: true,
@@ -127,10 +107,11 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
     changes: () => waiting.changes(),
     restore: (snapshot, kept = []) => {
       const saved = structuredClone(snapshot) as Partial<Snapshot>;
-      if (!isWhole(saved)) throw new Error('the crawl was begun with another version of strategy learning');
+      if (saved.model?.typical.length !== FEATURE_NAMES.length || saved.scale === undefined)
+        throw new Error('the crawl was begun with another version of strategy learning');
       model = createLinkModel(settings, saved.model);
       scale = createRelevanceScale(saved.scale);
-      ({ nextRound, due, sources, lastSource } = saved);
+      ({ nextRound = 1, due = false, sources = 0, lastSource = '' } = saved);
       waiting.restore(kept, saved.roundAt);
     },
   };
@@ -139,29 +120,18 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
 /** Makes `learning` for a crawl. */
 export const makeLearning: StrategyMaker = ({ sight, settings }) => learning(sight(), settings.learning);
 
-function contributionsTo(evidence: LinkEvidence | undefined, model: LinkModel): readonly Contribution[] {
-  return evidence === undefined ? [] : model.contributionsOf(evidence);
-}
-
 /** Undefined where nothing was requested. A request that brings no page to judge is one in vain. */
-function outcomeOf({ judgement, fetched }: CrawlEvent, scale: RelevanceScale): PageOutcome | undefined {
-  if (judgement === undefined) return fetched ? IN_VAIN : undefined;
+function outcomeOf(
+  { judgement, fetched }: CrawlEvent,
+  scale: ReturnType<typeof createRelevanceScale>,
+): PageOutcome | undefined {
+  if (judgement === undefined) return fetched ? { relevance: 0, isCertain: true } : undefined;
   const isCertain = judgement.reason.overruled !== undefined;
   return { relevance: isCertain ? Number(judgement.accepted) : scale.relevanceOf(judgement), isCertain };
 }
 
-function isWhole(saved: Partial<Snapshot>): saved is Snapshot {
-  return saved.model?.typical.length === FEATURE_NAMES.length && saved.scale !== undefined;
-}
-
 /** Sums of the scores of accepted and of rejected pages. JSON. */
 type ScoreSums = Readonly<Record<'accepted' | 'rejected', { count: number; sum: number }>>;
-
-/**
- * Relevance of a page according to a judgement, from 0 to 1. A verdict alone says too little: where a classifier accepts
- * every fourth relevant page, the scores of those that it rejects still tell them from the rest.
- */
-type RelevanceScale = ReturnType<typeof createRelevanceScale>;
 
 /** Log odds at the mean score of accepted pages, and minus those at the mean of rejected ones. */
 const AT_MEAN = 2;
@@ -169,8 +139,8 @@ const PROBABLE = 0.9;
 const NONE: ScoreSums = { accepted: { count: 0, sum: 0 }, rejected: { count: 0, sum: 0 } };
 
 /**
- * The scores of trained classifiers are probabilities. Those of others are put on a scale by the mean scores of accepted
- * and rejected pages so far, and until there are both, the verdict counts.
+ * Relevance of a page according to a judgement, from 0 to 1. The scores of trained classifiers are probabilities; others are put
+ * on a scale by the mean scores of accepted and rejected pages so far, and until there are both, the verdict counts.
  */
 export function createRelevanceScale(saved = NONE) {
   const { accepted, rejected } = structuredClone(saved);
@@ -198,10 +168,7 @@ function isProbability({ classifier, score }: Judgement): boolean {
   return (TRAINED_CLASSIFIERS as readonly string[]).includes(classifier) && score !== NOTHING_TO_JUDGE;
 }
 
-/** The evidence of URLs that wait. */
-export type WaitingLinks = ReturnType<typeof createWaitingLinks>;
-
-/** @param limit URLs. Beyond, those are forgotten that were found first */
+/** The evidence of URLs that wait. @param limit beyond which those are forgotten that were found first */
 export function createWaitingLinks(limit: number) {
   const links = new Map<string, LinkEvidence>();
   let changed = new Set<string>();
@@ -249,10 +216,7 @@ export function createWaitingLinks(limit: number) {
       changed = new Set();
       for (const url of urls) yield [url, links.get(url)];
     },
-    /**
-     * @param at the URL with which a round continues
-     * @throws RangeError for what is not of such {@link changes}
-     */
+    /** @param at the URL with which a round continues @throws RangeError for what is no evidence */
     restore(kept: Iterable<readonly [url: string, kept: unknown]>, at?: string): void {
       for (const [url, evidence] of kept) {
         if (!isEvidence(evidence)) throw new RangeError(`the stored evidence for ${url} is malformed`);

@@ -1,20 +1,12 @@
 import { logit } from './online-regression.js';
 import type { LinkEvidence } from './evidence.js';
 
-/** A feature that is a number: what it is called in reasons, and its initial weight in log odds. */
-interface Feature {
-  readonly words: string;
-  readonly weight: number;
-}
-
 /**
- * The features of a URL that are not words, in their order. Initially a link is worth the sum of the likenesses of its
- * texts, the relevance of its most relevant page, the verdicts on its pages and the yield of its groups: the odds are even if page,
- * anchor, context and block have the topic's own mean (0.5 on the scale of likeness), the best page has a relevance of 0.5, and half
- * of the linking pages were accepted. Weights that were learned on other webs and topics were measured and are worse: what is typical
- * of one web misleads on another.
+ * The features of a URL that are not words, in their order: what they are called in reasons, and initial weights in log odds.
+ * The odds are even if page, anchor, context and block have the topic's own mean (0.5 on the scale of likeness), the best page a
+ * relevance of 0.5, and half of the linking pages were accepted. Weights learned on other webs were measured and are worse.
  */
-const FEATURE_LIST = {
+export const FEATURES = {
   bias: { words: '', weight: -5.5 },
   page: { words: 'text of the linking page', weight: 2 },
   anchor: { words: 'anchor text', weight: 2 },
@@ -31,12 +23,11 @@ const FEATURE_LIST = {
   template: { words: 'yield of links of this template', weight: 0.3 },
   children: { words: 'yield of other links of the linking pages', weight: 0.3 },
   siblings: { words: 'yield of other links of the same block', weight: 0.3 },
-} as const satisfies Readonly<Record<string, Feature>>;
+};
 
-type FeatureName = keyof typeof FEATURE_LIST;
+type FeatureName = keyof typeof FEATURES;
 /** The names of the features, in the order of their places. */
-export const FEATURE_NAMES = Object.keys(FEATURE_LIST) as readonly FeatureName[];
-export const FEATURES: Readonly<Record<FeatureName, Feature>> = FEATURE_LIST;
+export const FEATURE_NAMES = Object.keys(FEATURES) as readonly FeatureName[];
 
 /** Pages of a group that were judged: how many, and the sum of their relevance. */
 export interface Tally {
@@ -51,10 +42,7 @@ type Tallies = ReturnType<typeof createTallies>;
 
 const EMPTY: Tally = { count: 0, sum: 0 };
 
-/**
- * Groups that are remembered. Beyond, those are forgotten that nothing was added to for longest, so that a crawl of
- * millions of pages does not fill the memory.
- */
+/** Groups that are remembered. Beyond, those are forgotten that nothing was added to for longest. */
 const MAX_GROUPS = 50_000;
 
 export function createTallies(saved: SavedTallies = []) {
@@ -74,10 +62,7 @@ export function createTallies(saved: SavedTallies = []) {
   };
 }
 
-/**
- * The mean relevance of a group, as if so many pages more had been judged with the mean of the larger group that it is
- * part of (empirical Bayes): a group of which little is known yields what is usual around it.
- */
+/** The mean of a group, as if so many pages more had been judged with the mean of the larger one around it (empirical Bayes). */
 export function shrunkMean({ count, sum }: Tally, usual: number, strength: number): number {
   return usual + (sum - count * usual) / (count + strength);
 }
@@ -89,20 +74,18 @@ type GroupKind = (typeof GROUP_KINDS)[number];
 /** Yields of pages so far: of all, and of each group. */
 export type Yields = ReturnType<typeof createYields>;
 
-/** {@link Yields} as JSON. */
 export type YieldsSnapshot = Readonly<Record<GroupKind, SavedTallies>> & { readonly all: Tally };
 
 /** Relevance of pages before any was judged, and how many pages this counts as. */
 const FIRST_GUESS = { relevance: 0.2, pages: 2 };
 
 export function createYields(saved?: YieldsSnapshot) {
-  let all: Tally = saved?.all ?? { count: 0, sum: 0 };
+  let all = saved?.all ?? EMPTY;
   const usualOf = (): number => shrunkMean(all, FIRST_GUESS.relevance, FIRST_GUESS.pages);
   let usual = usualOf();
   const tallies = GROUP_KINDS.map((kind) => [kind, createTallies(saved?.[kind])] as const);
-  const groups = Object.fromEntries(tallies) as Record<GroupKind, Tallies>;
   return {
-    ...groups,
+    ...(Object.fromEntries(tallies) as Record<GroupKind, Tallies>),
     /** The mean relevance of all pages, as if a few more had been {@link FIRST_GUESS}. */
     usual: () => usual,
     /** Counts a page under its groups. */
@@ -154,9 +137,7 @@ export function featuresOf(evidence: LinkEvidence, yields: Yields): readonly num
   return FEATURE_NAMES.map((name) => features[name]);
 }
 
-function meanOf(tally: Tally, usual: number): number {
-  return shrunkMean(tally, usual, STRENGTH);
-}
+const meanOf = (tally: Tally, usual: number): number => shrunkMean(tally, usual, STRENGTH);
 
 /** The yield of groups as log odds, relative to what is usual around them. */
 function oddsOf(tallies: Tallies, groups: readonly number[], around: number, aroundOdds: number): number {
@@ -166,5 +147,5 @@ function oddsOf(tallies: Tallies, groups: readonly number[], around: number, aro
     count += tally.count;
     sum += tally.sum;
   }
-  return logit(shrunkMean({ count, sum }, around, STRENGTH)) - aroundOdds;
+  return logit(meanOf({ count, sum }, around)) - aroundOdds;
 }

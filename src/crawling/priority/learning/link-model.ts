@@ -15,9 +15,6 @@ import {
 } from './link-features.js';
 import { createOnlineRegression, logit, type OnlineWeights } from './online-regression.js';
 
-/** Model of links: the probability that the target is relevant. */
-export type LinkModel = ReturnType<typeof createLinkModel>;
-
 /** Outcome of a request. */
 export interface PageOutcome {
   readonly relevance: number;
@@ -30,7 +27,7 @@ export interface PageOutcome {
 /** A page that was requested: its features before, its relevance, its address and its number or -1. */
 type Example = readonly [vector: SparseVector, relevance: number, url: string, number: number];
 
-/** {@link LinkModel} as JSON. */
+/** The model of links as JSON. */
 export interface LinkModelSnapshot {
   readonly words: readonly string[];
   readonly weights: OnlineWeights;
@@ -51,10 +48,10 @@ const NO_NUMBER = -1;
 /** Number of times that an example is learned that people corrected: the wrong one had been learned some times. */
 const CORRECTED = 5;
 
+/** Model of links: the probability that the target is relevant. */
 export function createLinkModel(settings: StrategySettings['learning'], saved?: LinkModelSnapshot) {
-  const options = { step: settings.step, decay: settings.decay, prior: PRIOR };
   const words = createWordPlaces(FEATURE_NAMES.length, saved?.words);
-  const regression = createOnlineRegression(options, saved?.weights);
+  const regression = createOnlineRegression({ ...settings, prior: PRIOR }, saved?.weights);
   const yields = createYields(saved?.yields);
   /** The mean of each feature over the examples, by which reasons say what is special about a link. */
   const typical = [...(saved?.typical ?? FEATURE_NAMES.map(() => 0))];
@@ -68,8 +65,8 @@ export function createLinkModel(settings: StrategySettings['learning'], saved?: 
     /** Value of a URL with such evidence. */
     valueOf: (evidence: LinkEvidence): number => sigmoid(regression.score(toVector(evidence))),
     /** Strongest contributions to it. */
-    contributionsOf: (evidence: LinkEvidence) =>
-      contributionsOf(toVector(evidence), regression.weightAt, typical, words),
+    contributionsOf: (evidence: LinkEvidence | undefined) =>
+      evidence ? contributionsOf(toVector(evidence), regression.weightAt, typical, words) : [],
     /** Learns from a page that was requested. */
     learn(
       url: string,
@@ -101,12 +98,8 @@ export function createLinkModel(settings: StrategySettings['learning'], saved?: 
       return true;
     },
     snapshot: () => ({
-      words: words.snapshot(),
-      weights: regression.snapshot(),
-      yields: yields.snapshot(),
-      typical: [...typical],
-      examples,
-      remembered: [...remembered],
+      ...{ words: words.snapshot(), weights: regression.snapshot(), yields: yields.snapshot() },
+      ...{ typical: [...typical], examples, remembered: [...remembered] },
     }),
   };
 }
@@ -135,10 +128,7 @@ function vectorOf(evidence: LinkEvidence, features: readonly number[]): SparseVe
 /** Features that a reason names. */
 const NAMED = 3;
 
-/**
- * The features that counted most for or against a link, in words, each with what it adds to the log odds compared to the
- * typical link that was followed.
- */
+/** The features that counted most for or against a link, in words, with their log odds compared to the typical link. */
 function contributionsOf(
   { places, values }: SparseVector,
   weightAt: (place: number) => number,

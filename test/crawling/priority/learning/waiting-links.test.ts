@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LinkEvidence } from '../../../../src/crawling/priority/learning/evidence.js';
-import {
-  createWaitingLinks,
-  type WaitingLinks,
-} from '../../../../src/crawling/priority/learning/learning.js';
+import { createWaitingLinks } from '../../../../src/crawling/priority/learning/learning.js';
+
+type WaitingLinks = ReturnType<typeof createWaitingLinks>;
 
 const evidence = (host: number): LinkEvidence => ({
   ...{ page: 0.1, anchor: 0.2, context: 0.3, block: 0.4, url: 0.5, relevance: 0.6, best: 0.7 },
