@@ -65,7 +65,9 @@ describe('watchWork', () => {
     }));
     pass(5);
     watch.stop();
-    expect(said).toEqual(['building bees waiting: b.example answered 503, retrying in 10 min, 3 pages\n']);
+    expect(said).toEqual([
+      'building bees waiting: b.example is not to be contacted yet, continuing in 10 min, 3 pages\n',
+    ]);
   });
 
   it('draws each step on a terminal at once, no wider than that', () => {
