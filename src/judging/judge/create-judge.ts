@@ -20,7 +20,7 @@ import type { GeneralSpace } from '../topic/word-space.js';
 import type { JudgeParts, RemoteLinks, JudgePlan } from './judge-plan.js';
 import { verdictBy } from '../../model/verdict-by-threshold.js';
 import { WORDNET_NAME } from '../../language/linking/wordnet-linker.js';
-import { createLexicalAnnotator, FirstMentions } from '../../language/text/lexical-annotator.js';
+import { createLexicalAnnotator, firstMentions } from '../../language/text/lexical-annotator.js';
 import { profileOfPage } from '../../knowledge/krs/document-profile.js';
 
 export type LexiconReader = NonNullable<ReturnType<typeof createLexiconReader>>;
@@ -55,8 +55,8 @@ export function createLexiconReader(
      * mention these first; WordNet's chooses senses by all words of the text.
      */
     const irisOf = async (wanted: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> => {
-      const mentions = new FirstMentions(wanted, nouns);
-      const part = { text, sentences: annotator.sentencesOf(text, mentions), nouns: mentions.around };
+      const { around, wants } = firstMentions(wanted, nouns);
+      const part = { text, sentences: annotator.sentencesOf(text, wants), nouns: around };
       const iris = new Map<string, string>();
       if (part.sentences.length === 0) return iris;
       for (const { lemma, iri } of await link(part, { remote, wanted }))
@@ -231,7 +231,8 @@ export function acceptingByTopics(
   topics: readonly { readonly topic: string; readonly part: Acceptance | undefined }[],
 ): Acceptance | undefined {
   const acceptances = new Map(topics.map(({ topic, part }) => [topic, part]));
-  if ([...acceptances.values()].every((one) => one === undefined)) return undefined;
+  const moving = topics.flatMap(({ part }) => part ?? []);
+  if (moving.length === 0) return undefined;
   return {
     decide: (judgement) => {
       const { topics: all } = judgement;
@@ -245,14 +246,10 @@ export function acceptingByTopics(
     note: ({ topics: all = [] }) => {
       for (const one of all) acceptances.get(one.topic)?.note(one);
     },
-    renew: () => {
-      for (const { part } of topics) part?.renew?.();
-    },
-    moves: () => topics.some(({ part }) => part?.moves() === true),
-    thresholds: () => topics.flatMap(({ part }) => part?.thresholds() ?? []),
+    renew: () => moving.forEach((one) => one.renew?.()),
+    moves: () => moving.some((one) => one.moves()),
+    thresholds: () => moving.flatMap((one) => one.thresholds()),
     // A label says that a page is about one of the topics, and not which.
-    steer: ({ accept }) => {
-      for (const { part } of topics) part?.steer({ accept });
-    },
+    steer: ({ accept }) => moving.forEach((one) => void one.steer({ accept })),
   };
 }

@@ -88,21 +88,20 @@ export function createTrainedRule(
 async function countsOf(
   nouns: ReturnType<OpenMembers['counted']>,
   table: FrequencyTable,
-  { documents, backgroundDocuments, hasOwnBackground, counted }: TrainedModel,
+  { documents, backgroundDocuments, hasOwnBackground, ...model }: TrainedModel,
 ): Promise<NounCountsOfPage> {
-  const { topic: ofTopic, background: ofBackground } = counted ?? {
-    topic: documents,
-    background: backgroundDocuments,
-  };
+  const { counted = { topic: documents, background: backgroundDocuments } } = model;
   const [known, others] = await Promise.all([
     table.byLemma(nouns.topic),
     hasOwnBackground === true ? table.inBackground(nouns.background) : undefined,
   ]);
-  const topic = { documents: Math.max(ofTopic, 1), of: (lemma: string) => known.get(lemma) ?? 0 };
-  if (others === undefined) return { topic };
+  const countsIn = (total: number, counts: ReadonlyMap<string, number>) => ({
+    documents: Math.max(total, 1),
+    of: (lemma: string) => counts.get(lemma) ?? 0,
+  });
   return {
-    topic,
-    background: { documents: Math.max(ofBackground, 1), of: (lemma) => others.get(lemma) ?? 0 },
+    topic: countsIn(counted.topic, known),
+    ...(others && { background: countsIn(counted.background, others) }),
   };
 }
 

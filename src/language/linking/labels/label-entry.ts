@@ -4,11 +4,8 @@ import { iriOfUrl } from '../../../support/rdf/sparql-terms.js';
 import { normalForm } from '../../../support/text/normal-form.js';
 import { withoutQualifier } from '../../../support/text/ends.js';
 
-/**
- * Way in which a label names its resource, strongest first: `rdfs:label` and `skos:prefLabel`; `skos:altLabel`; the label of a
- * redirect.
- */
-export type LabelKind = 'preferred' | 'alternative' | 'redirect';
+/** Way in which a label names its resource, strongest first: `rdfs:label` and `skos:prefLabel`; `skos:altLabel`. */
+export type LabelKind = 'preferred' | 'alternative';
 
 /** A name of a resource. */
 export interface LabelEntry {

@@ -1,15 +1,7 @@
-import type { AnnotatedText, EntityClass, Noun, Sentence, Token } from '../../../model/noun.js';
+import type { AnnotatedText, Noun, Sentence, Token } from '../../../model/noun.js';
 import { detachNounEndings } from '../../wordnet/morphology.js';
-import {
-  type Mention,
-  gapBetween,
-  isBareNumberOrLetter,
-  isPartOfName,
-  isProperNoun,
-  mayName,
-  namesOfPersons,
-} from './noun-senses.js';
-import { spanKey, type Span } from '../../../support/text/cut-text.js';
+import { type Mention, gapBetween, isBareNumberOrLetter, isProperNoun, mayName } from './noun-senses.js';
+import { spanKey } from '../../../support/text/cut-text.js';
 import type { Sense, WordNet } from '../../wordnet/wordnet.js';
 import { remember } from '../../../support/remember.js';
 
@@ -54,24 +46,17 @@ export function createMentionFinder(
 ): (text: AnnotatedText) => FoundMention[] {
   const forms = createFormFinder(wordNet);
   return ({ text, sentences, nouns }) => {
-    const bySpan = new Map<number, Noun>();
-    for (const noun of nouns) bySpan.set(spanKey(noun), noun);
+    const bySpan = new Map(nouns.map((noun) => [spanKey(noun), noun]));
     const scene: Scene = { wordNet, sensesOf, text, forms, nouns: bySpan, names: namesIn(sentences) };
-    return mentionsInAll(scene, sentences, nouns);
+    const persons = nouns.filter(({ kind, entityClass }) => kind === 'phrase' && entityClass === 'person');
+    const found: FoundMention[] = [];
+    for (const sentence of sentences) {
+      const { begin, end } = sentence;
+      const own = persons.filter((person) => person.begin >= begin && person.end <= end);
+      mentionsIn(scene, { sentence, persons: own }, found);
+    }
+    return found;
   };
-}
-
-function mentionsInAll(scene: Scene, sentences: readonly Sentence[], nouns: readonly Noun[]): FoundMention[] {
-  const found: FoundMention[] = [];
-  const persons = namesOfPersons(nouns);
-  for (const sentence of sentences)
-    mentionsIn(scene, { sentence, persons: personsIn(sentence, persons) }, found);
-  return found;
-}
-
-function personsIn(sentence: Sentence, persons: readonly Noun[]): readonly Noun[] {
-  if (persons.length === 0) return persons;
-  return persons.filter(({ begin, end }) => begin >= sentence.begin && end <= sentence.end);
 }
 
 /** Adds the mentions of a sentence. */
@@ -79,21 +64,14 @@ function mentionsIn(scene: Scene, setting: Setting, found: FoundMention[]): void
   const { tokens } = setting.sentence;
   for (let start = 0; start < tokens.length;) {
     const first = tokens[start];
-    if (first === undefined || !mayBeMention(scene.wordNet, first)) {
-      start += 1;
-      continue;
-    }
+    // A mention begins with a noun, or with the first word of a phrase.
     const phrase = longestPhrase(scene, tokens, start);
     const mention =
-      (phrase && mentionOf(scene, setting, phrase.run, phrase.forms)) ?? mentionOf(scene, setting, [first]);
+      (phrase && mentionOf(scene, setting, phrase.run, phrase.forms)) ??
+      (first?.tag && mentionOf(scene, setting, [first]));
     if (mention !== undefined) found.push(mention);
     start += mention?.length ?? 1;
   }
-}
-
-/** True if a mention may begin with a token: a noun, or the first word of a phrase. */
-function mayBeMention(wordNet: WordNet, token: Token): boolean {
-  return token.tag !== undefined || (!token.stopWord && beginsPhrase(wordNet, token));
 }
 
 function namesIn(sentences: readonly Sentence[]): ReadonlySet<string> {
@@ -173,34 +151,24 @@ function mentionOf(
   forms?: readonly string[],
 ): FoundMention | undefined {
   const [first, last] = [run[0], run.at(-1)];
-  const head = run.findLast(isNoun);
+  const head = run.findLast(({ tag }) => tag !== undefined);
   if (first === undefined || last === undefined || head?.tag === undefined) return undefined;
-  if (isBareNumberOrLetter(run) || (run.length === 1 && isPartOfName(head, persons))) return undefined;
+  if (isBareNumberOrLetter(run)) return undefined;
+  const isPartOfName = persons.some((name) => name.begin <= head.begin && head.end <= name.end);
+  if (run.length === 1 && isProperNoun(head) && isPartOfName) return undefined;
   const [begin, end] = [first.begin, last.end];
   const opens = run.length === 1 && begin === sentence.begin;
-  const name = opens && isNameElsewhere(scene, head);
+  const name = opens && !isSmall(head.surface) && scene.names.has(head.surface.toLowerCase());
+  const named = scene.nouns.get(spanKey({ begin, end })) ?? scene.nouns.get(spanKey(head));
   const mention: Mention = {
     surface: run.length === 1 ? first.surface : scene.text.slice(begin, end),
     forms: forms ?? scene.forms.ofWord(first),
     tag: name ? 'NNP' : head.tag,
-    entityClass: classOf(scene, { begin, end }, head),
+    entityClass: named?.entityClass ?? 'other',
     capitalByPosition: opens && !name,
   };
   const senses = scene.sensesOf(mention);
   return senses.length === 0 ? undefined : { begin, end, length: run.length, mention, senses };
-}
-
-function isNoun({ tag }: Token): boolean {
-  return tag !== undefined;
-}
-
-function classOf({ nouns }: Scene, run: Span, head: Token): EntityClass {
-  return (nouns.get(spanKey(run)) ?? nouns.get(spanKey(head)))?.entityClass ?? 'other';
-}
-
-/** True if a capitalised word is a name elsewhere in the text. */
-function isNameElsewhere({ names }: Scene, { surface }: Token): boolean {
-  return !isSmall(surface) && names.has(surface.toLowerCase());
 }
 
 const REMEMBERED = 20_000;
@@ -225,14 +193,10 @@ function createFormFinder(wordNet: WordNet): FormFinder {
       const [first, last] = [run[0], run.at(-1)];
       if (first === undefined || last === undefined) return [];
       const opening = text.slice(first.begin, last.begin);
-      const lemmas = run.map(lemmaOf).join(' ');
+      const lemmas = run.map(({ lemma }) => lemma).join(' ');
       return readForms(wordNet, [opening + last.surface, opening + last.lemma, lemmas]);
     },
   };
-}
-
-function lemmaOf({ lemma }: Token): string {
-  return lemma;
 }
 
 function readForms(wordNet: WordNet, spellings: readonly string[]): readonly string[] {
