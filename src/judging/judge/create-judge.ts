@@ -28,10 +28,7 @@ export type LexiconReader = NonNullable<ReturnType<typeof createLexiconReader>>;
 /** Lemmas of which it is remembered whether they are linked. */
 const REMEMBERED = 20_000;
 
-/**
- * Makes the reader of a plan, which finds nouns by the lexicon of its topic and does not link them; undefined where pages are
- * read in full, because the plan has no lexicon.
- */
+/** Makes the reader that finds nouns by the lexicon of a plan; undefined where it has none, and pages are read in full. */
 export function createLexiconReader(
   { lexicon, analyser }: Pick<JudgePlan, 'lexicon' | 'analyser'>,
   link: LinkNouns,
@@ -113,8 +110,9 @@ interface SharedPage extends JudgedText {
 const LANGUAGES = 10;
 
 /**
- * Makes a judge from the plans of its topics. A page is accepted when one of them accepts it. Its nouns are found by the lexicon of
- * each topic that has one; else in full, once, and linked by each topic as those of its corpus. See {@link judgedText}.
+ * Makes a judge from the plans of its topics. A page is accepted when one of them accepts it. Its nouns are found by the
+ * lexicon of each topic that has one; else in full, once, and linked by each topic as those of its corpus. See {@link
+ * judgedText}.
  */
 export function createJudge(
   topics: readonly InThread[],
@@ -150,8 +148,8 @@ export function createJudge(
 }
 
 /**
- * Judges pages by one of the topics. Reasons say where the text was cut, what found the nouns, and where those of the evidence are. Pages
- * in another language share neither nouns nor words with the topic, and are rejected, unless it judges those.
+ * Judges pages by one of the topics. Reasons say where the text was cut, what found the nouns, and where those of the evidence
+ * are. Pages in another language share neither nouns nor words with the topic, and are rejected, unless it judges those.
  */
 function judgeByTopic({ plan, kind, counts }: InThread, tools: JudgeTools) {
   const { language, anyLanguage, analyser, classifier } = plan;

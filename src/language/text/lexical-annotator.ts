@@ -44,13 +44,10 @@ interface LexicalAnnotator extends Annotator {
 }
 
 /**
- * An annotator that looks words up instead of tagging them, in a fiftieth of the time: what a word is follows from how
- * often it was a noun in the texts that the lexicon was made of, from the words next to it, and for words that are not
- * there from their endings and capitals. Phrases are found over its tags as over those of the tagger that read the
- * texts ({@link findNouns}).
- *
- * Of the words of articles that it had not seen, 95 % of those that it takes for nouns are nouns for the tagger, and it
- * finds 94 % of those.
+ * An annotator that looks words up instead of tagging them, in a fiftieth of the time: a word is what it was in the texts that
+ * the lexicon was made of, next to the words around it; one that is not there is known by its ending and capitals. Phrases are
+ * found over the tags ({@link findNouns}). Of unseen articles, 95 % of the words that it takes for nouns are nouns for the
+ * tagger, and it finds 94 % of those.
  */
 export function createLexicalAnnotator(lexicon: Lexicon, lemmatize: Lemmatizer): LexicalAnnotator {
   const senses = createSenses(lexicon, lemmatize);

@@ -41,10 +41,7 @@ const headerSchema = z.looseObject({
   space: z.string().optional(),
 });
 
-/**
- * Reads a word space (`scripts/make-word-space.py`): a line of JSON, the numbers in little-endian order, and the words;
- * gzipped. @throws InputError
- */
+/** Reads a word space: a line of JSON, little-endian numbers, the words (`scripts/make-word-space.py`). @throws InputError */
 export function readWordSpace(file: string, english?: string): SharedWordSpace {
   try {
     const content = gunzipSync(readFileSync(file));
@@ -69,8 +66,8 @@ export function readWordSpace(file: string, english?: string): SharedWordSpace {
 export const shareWordSpace = once(() => readWordSpace(packagedPath('corpora/word-space-en.gz')));
 
 /**
- * The words of another language in which nouns are found. In place of a vector, a word has English words: of each the number, in two
- * bytes, and its share, in one (`scripts/make-word-space-languages.py`). @throws as {@link readWordSpace}
+ * The words of another language in which nouns are found. In place of a vector, a word has English words: of each the number,
+ * in two bytes, and its share, in one (`scripts/make-word-space-languages.py`). @throws as {@link readWordSpace}
  */
 export function readWordsIn(language: string, { checksum }: SharedWordSpace): SharedWordSpace {
   return readWordSpace(packagedPath(`corpora/word-space-${language}.gz`), checksum);

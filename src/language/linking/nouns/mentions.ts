@@ -180,10 +180,7 @@ interface FormFinder {
   ofRun(text: string, run: readonly Token[]): readonly string[];
 }
 
-/**
- * The forms of a run of tokens in WordNet: as written, with the lemma of its last token or of all, each also with spaces for
- * hyphens; by WordNet's rules only when none of these is found.
- */
+/** Forms of tokens in WordNet: as written or with lemmas, also with spaces for hyphens; else by WordNet's rules. */
 function createFormFinder(wordNet: WordNet): FormFinder {
   // Words recur; runs are mostly new and would evict them from the cache.
   const formsOf = remember((word: string) => readForms(wordNet, word.split('\t')), REMEMBERED);
