@@ -36,15 +36,10 @@ const MIN_WORDS = 10;
 /** Languages whose readers of words are kept. */
 const LANGUAGES = 10;
 /**
- * A classifier out of what was learned, accepted from the threshold that cross-validation gave. That of members is judged
- * by {@link createAcceptance}: its score is a probability, and depends on the pages met. A page on which no term speaks for the
- * topic is rejected whatever its score: with few training texts, the score of a page of unknown words may lie above the
- * threshold. The evidence is what each term added to the score, words as well as nouns, strongest first; pulls are in the
- * score's unit, those of the ensemble in log odds.
- *
- * @param learner how the model was learned
- * @param context opens the word space of general English, where the model needs it; its counts of nouns are those of the
- *   knowledge base
+ * A classifier out of what was learned, accepted from the threshold that cross-validation gave. That of members is judged by
+ * {@link createAcceptance}: its score is a probability, and depends on the pages met. A page on which no term speaks for the
+ * topic is rejected whatever its score, which with few training texts may lie above the threshold for unknown words. The
+ * evidence is what each term added to the score, words as well as nouns, strongest first, in the score's unit.
  */
 export function createTrainedRule(
   model: TrainedModel,

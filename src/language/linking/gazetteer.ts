@@ -20,19 +20,17 @@ interface Match {
 }
 
 /**
- * Builds a linker that finds labels in texts, the longest first.
+ * Builds a linker that finds labels in texts: at each token the longest run of tokens that is a label links.
  *
- * Sentences are read from left to right; at each token the longest run of tokens that is a label links, and reading
- * continues after it. Labels and texts are compared token by token, by lower-case form or lemma. Between the tokens
- * of a run there may be only spaces and hyphens, or a possessive ending where the label has one. A run must have a
- * noun and not only stop words; dates, numbers and single letters never link. An acronym (two to five capitals, 'IT',
- * 'AIDS') links only in capitals, and if it is a word of the language only in sentences that are not all in capitals.
+ * Labels and texts are compared token by token, by lower-case form or lemma. Between the tokens of a run there may be only
+ * spaces and hyphens, or a possessive ending where the label has one. A run must have a noun and not only stop words; dates,
+ * numbers and single letters never link. An acronym (two to five capitals, 'IT', 'AIDS') links only in capitals, and if it is
+ * a word of the language only in sentences that are not all in capitals.
  *
- * Of several resources with the same label one is chosen: by label as written before lemma, then by source, then
- * preferred, alternative, then the first IRI.
+ * Of several resources with the same label one is chosen: by label as written before lemma, then by source, then preferred
+ * before alternative, then the first IRI.
  *
  * @param sources labels by source, the most trusted first (the user's files before the corpus's titles)
- * @param annotator the annotator of the texts
  */
 export function createGazetteer(
   sources: readonly Iterable<LabelEntry>[],
@@ -146,11 +144,9 @@ interface LabelPath {
 const POSSESSIVE_KEY = "'s";
 
 /**
- * The paths of a label through the trie: as written and by its lemmas; only as an acronym if it is one; none if it
- * can never link.
- *
- * An annotator may parse a label as a sentence ('Insulin pumps' as what insulin does) and then does not tag its last
- * word as a noun. So the possible singulars of such a word count as lemmas as well.
+ * The paths of a label through the trie: as written and by its lemmas; only as an acronym if it is one; none if it can never
+ * link. An annotator may parse a label as a sentence ('Insulin pumps' as what insulin does) and not tag its last word as a
+ * noun: the possible singulars of such a word count as lemmas as well.
  */
 function labelPaths({ text, tokens }: LabelTokens): LabelPath[] {
   const last = tokens.at(-1);

@@ -151,8 +151,8 @@ const WRAPPED_LINE_LENGTH = 45;
 const BULLET = /^\s*(?:[-*•–]|\d+[.)])\s/;
 
 /**
- * Replaces the line breaks of hard-wrapped text by blanks, so that lines do not split sentences. Length and offsets stay the
- * same. Short lines, bullets and empty lines keep their breaks, since lists and headings are sentences of their own.
+ * Replaces the line breaks of hard-wrapped text by blanks, so that lines do not split sentences; offsets stay the same. Short
+ * lines, bullets and empty lines keep their breaks, since lists and headings are sentences of their own.
  */
 export function joinWrappedLines(text: string): string {
   if (!text.includes('\n')) return text;

@@ -43,9 +43,8 @@ export function* corpusLabels(
 }
 
 /**
- * The IRI of the subject of a page: for an article of the English Wikipedia the DBpedia resource
- * (`https://en.wikipedia.org/wiki/Insulin_pump` → `http://dbpedia.org/resource/Insulin_pump`), else the URL as an
- * IRI. Non-ASCII characters stay as they are, as in DBpedia; characters that IRI paths do not allow are escaped.
+ * The IRI of the subject of a page: for an article of the English Wikipedia the DBpedia resource, else the URL as an IRI.
+ * Non-ASCII characters stay as they are, as in DBpedia; characters that IRI paths do not allow are escaped.
  */
 export function subjectIri(sourceUrl: string): string {
   const name = wikipediaName(sourceUrl);

@@ -36,9 +36,8 @@ interface Setting {
 }
 
 /**
- * Returns a function that finds mentions of nouns in WordNet, in order and without overlap: at each token the longest run
- * in WordNet, else the token alone when it is a noun. A single proper noun within a longer name of a person is skipped
- * unless WordNet has the longer name.
+ * Finds mentions of nouns in WordNet, in order and without overlap: at each token the longest run in WordNet, else a noun alone.
+ * A single proper noun within a longer name of a person is skipped unless WordNet has the longer name.
  */
 export function createMentionFinder(
   wordNet: WordNet,

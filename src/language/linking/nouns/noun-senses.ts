@@ -5,9 +5,8 @@ import { type Sense, type WordNet, LEXICOGRAPHER_FILES } from '../../wordnet/wor
 import { normalForm } from '../../../support/text/normal-form.js';
 
 /**
- * The text between two adjacent tokens: only spaces and hyphens (`joined`), a possessive ending and spaces
- * (`possessive`, as in Alzheimer's disease), or anything else (`apart`). The full stop of an abbreviation is allowed
- * (`George W. Bush`): there are no others within a sentence.
+ * The text between two adjacent tokens: only spaces and hyphens, or an abbreviation's full stop (`joined`: George W. Bush), a
+ * possessive ending and spaces (`possessive`: Alzheimer's disease), or anything else (`apart`).
  */
 type Gap = 'joined' | 'possessive' | 'apart';
 
