@@ -248,6 +248,8 @@ export function acceptingByTopics(
     moves: () => moving.some((one) => one.moves()),
     thresholds: () => moving.flatMap((one) => one.thresholds()),
     // A label says that a page is about one of the topics, and not which.
-    steer: ({ accept }) => moving.forEach((one) => void one.steer({ accept })),
+    steer: ({ accept }) => {
+      for (const one of moving) one.steer({ accept });
+    },
   };
 }

@@ -179,9 +179,7 @@ function createSenses(lexicon: Lexicon, lemmatize: Lemmatizer): Senses {
     const form = isName ? `^${lower}` : lower;
     // A sentence may begin with a name.
     const place = places.get(form) ?? (isName ? undefined : places.get(`^${form}`));
-    const begin = FORM_NUMBERS * (place ?? 0);
-    const numbers = place === undefined ? [] : lexicon.formCounts.slice(begin, begin + FORM_NUMBERS);
-    const [all = 0, nouns = 0, tag = 0, entityClass = 0, before = 0, inPhrase = 0] = numbers;
+    const [all, nouns, tag, entityClass, before, inPhrase] = numbersOf(lexicon, place);
     const usual = all >= PRIOR.frequentForm ? 0.5 : shareByEnding(lexicon.endings, form);
     const usualInPhrase = shareByEnding(lexicon.phraseEndings, form);
     const nounTag = (nouns > 0 ? LEXICON_TAGS[tag] : undefined) ?? guessTag(lower, isName);
@@ -201,6 +199,14 @@ function createSenses(lexicon: Lexicon, lemmatize: Lemmatizer): Senses {
     ofWord: remember((lower: string) => read(lower, false), REMEMBERED),
     ofName: remember((lower: string) => read(lower, true), REMEMBERED),
   };
+}
+
+/** The numbers of a form in the lexicon; zeros where it has none. */
+function numbersOf({ formCounts }: Lexicon, place: number | undefined) {
+  const numbers = Array.from({ length: FORM_NUMBERS }, (_, at) =>
+    place === undefined ? 0 : (formCounts[FORM_NUMBERS * place + at] ?? 0),
+  );
+  return numbers as [number, number, number, number, number, number];
 }
 
 function guessTag(lower: string, isName: boolean): NounTag {

@@ -1,7 +1,7 @@
-import type { AnnotatedText, Noun, Sentence, Token } from '../../../model/noun.js';
+import type { AnnotatedText, EntityClass, Noun, Sentence, Token } from '../../../model/noun.js';
 import { detachNounEndings } from '../../wordnet/morphology.js';
 import { type Mention, gapBetween, isBareNumberOrLetter, isProperNoun, mayName } from './noun-senses.js';
-import { spanKey } from '../../../support/text/cut-text.js';
+import { spanKey, type Span } from '../../../support/text/cut-text.js';
 import type { Sense, WordNet } from '../../wordnet/wordnet.js';
 import { remember } from '../../../support/remember.js';
 
@@ -152,22 +152,32 @@ function mentionOf(
   const [first, last] = [run[0], run.at(-1)];
   const head = run.findLast(({ tag }) => tag !== undefined);
   if (first === undefined || last === undefined || head?.tag === undefined) return undefined;
-  if (isBareNumberOrLetter(run)) return undefined;
-  const isPartOfName = persons.some((name) => name.begin <= head.begin && head.end <= name.end);
-  if (run.length === 1 && isProperNoun(head) && isPartOfName) return undefined;
+  if (isBareNumberOrLetter(run) || (run.length === 1 && isPartOfName(head, persons))) return undefined;
   const [begin, end] = [first.begin, last.end];
   const opens = run.length === 1 && begin === sentence.begin;
-  const name = opens && !isSmall(head.surface) && scene.names.has(head.surface.toLowerCase());
-  const named = scene.nouns.get(spanKey({ begin, end })) ?? scene.nouns.get(spanKey(head));
+  const name = opens && isNameElsewhere(scene, head);
   const mention: Mention = {
     surface: run.length === 1 ? first.surface : scene.text.slice(begin, end),
     forms: forms ?? scene.forms.ofWord(first),
     tag: name ? 'NNP' : head.tag,
-    entityClass: named?.entityClass ?? 'other',
+    entityClass: classOf(scene, { begin, end }, head),
     capitalByPosition: opens && !name,
   };
   const senses = scene.sensesOf(mention);
   return senses.length === 0 ? undefined : { begin, end, length: run.length, mention, senses };
+}
+
+function isPartOfName(head: Token, names: readonly Noun[]): boolean {
+  return isProperNoun(head) && names.some(({ begin, end }) => begin <= head.begin && head.end <= end);
+}
+
+/** True if a capitalised word is a name elsewhere in the text. */
+function isNameElsewhere({ names }: Scene, { surface }: Token): boolean {
+  return !isSmall(surface) && names.has(surface.toLowerCase());
+}
+
+function classOf({ nouns }: Scene, run: Span, head: Token): EntityClass {
+  return (nouns.get(spanKey(run)) ?? nouns.get(spanKey(head)))?.entityClass ?? 'other';
 }
 
 const REMEMBERED = 20_000;
