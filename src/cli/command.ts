@@ -31,11 +31,7 @@ interface ParsedFlags {
   readonly [name: string]: unknown;
 }
 
-/**
- * Adds the options of a command, the end of its help and its action.
- * @param settingsOfAll gives the names of the settings of all commands, which a configuration file may have
- * @param done receives the exit code
- */
+/** Adds the options of a command, its help and its action. @param settingsOfAll names that a configuration file may have */
 export function addBody(
   built: Command,
   body: CommandBody,
@@ -112,11 +108,7 @@ function callsBelow(built: Command): readonly string[] {
 /** Milliseconds that a command has after an interruption to remove what it has half made. */
 const PATIENCE = 2000;
 
-/**
- * Runs a command that an interruption stops: work that hears of the signal ends by itself; what does not, such as a request
- * to a slow server, is not waited for.
- * @throws the signal's reason
- */
+/** Runs a command until it is interrupted: work that does not hear of that is not waited for. @throws the signal's reason */
 async function stopping(run: () => Promise<number>, signal: AbortSignal): Promise<number> {
   let timer: NodeJS.Timeout | undefined;
   const stopped = new Promise<never>((_, reject) => {

@@ -2,10 +2,7 @@ import { Command } from 'commander';
 import type { CommandIo } from './io.js';
 import type { CommandBody } from '../support/settings/field.js';
 
-/**
- * The commands by section, in the order of the help: the call of each, its summary and its file. Options, examples and what a
- * command does are in the file, which is loaded when the command is called. A group has further commands.
- */
+/** The commands by section, in the order of the help: call, summary and file, which is loaded when the command is called. */
 const BY_SECTION: Readonly<Record<string, Entries>> = {
   'Main commands': {
     init: [

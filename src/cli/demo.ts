@@ -25,10 +25,7 @@ type SampleTopic = (typeof SAMPLE_TOPICS)[number];
 /** Pages that a crawl of the demonstration requests at most. */
 const MAX_PAGES = 40;
 
-/**
- * Builds the knowledge base of a sample topic, with the sample labels. The background is that of the samples and the texts of
- * the other topics: people who collect several topics have them at hand.
- */
+/** Builds the knowledge base of a sample topic. Its background has the texts of the other topics as well. */
 export function buildSampleTopic({ name, folder }: SampleTopic, kb: string): Promise<BuildReport> {
   const others = SAMPLE_TOPICS.flatMap((topic) => (topic.folder === folder ? [] : [topic.folder]));
   return buildTopic([packagedPath(`corpora/${folder}`)], {

@@ -36,10 +36,7 @@ export class ReaderGone extends Interrupted {}
 /** The process of a command; tests replace it. Output is not escaped here. */
 export interface CommandDeps {
   readonly stdout: (text: string) => void;
-  /**
-   * Data that is produced piece by piece, on stdout, with back-pressure: the next piece is produced when there is room.
-   * @throws ReaderGone, OutputError
-   */
+  /** Data that is produced piece by piece, on stdout, when there is room for it. @throws ReaderGone, OutputError */
   readonly stream: (texts: AsyncIterable<string>) => Promise<void>;
   readonly stderr: (text: string) => void;
   /** True if stdout is a terminal, not a file or pipe. */
@@ -51,10 +48,7 @@ export interface CommandDeps {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** stderr if it is a terminal, where a progress bar can be redrawn. */
   readonly terminal?: NodeJS.WriteStream;
-  /**
-   * Aborted when the user interrupts. The process listens to signals from the first access to this property; until then
-   * the system ends it, even in the middle of a computation.
-   */
+  /** Aborted when the user interrupts. Until the first access, nothing listens to signals, and the system ends the process. */
   readonly signal: AbortSignal;
   /** Measures silences, after which a command says what it waits for. Default: the system's. */
   readonly clock?: Pick<Clock, 'now'>;

@@ -9,11 +9,7 @@ export function modelText({ number, yes, no }: CrawlModel): string {
   return `model ${number}, trained with ${yes + no} answers (${yes} yes, ${no} no)`;
 }
 
-/**
- * A verdict as text: its summary, its evidence, and the nouns that influenced it most; of several topics, one each.
- * @param model the one that judged, where the crawl trained it
- * @param pages those of a document, by which its evidence is found
- */
+/** A verdict as text. @param model the one that the crawl trained, if any @param pages those of a document */
 export function judgementText(judgement: Judgement, model?: CrawlModel, pages?: DocumentPages): string {
   if (judgement.topics === undefined) return verdictText(judgement, model, pages);
   return judgement.topics.map((one) => `topic ${one.topic}: ${verdictText(one, undefined, pages)}`).join('');

@@ -70,10 +70,7 @@ export function processIo(): CommandDeps {
   };
 }
 
-/**
- * Writes texts to a stream that stays open, with back-pressure.
- * @throws ReaderGone when the reader of the stream is gone; OutputError when it cannot be written; whatever `texts` throws
- */
+/** Writes texts to a stream that stays open, with back-pressure. @throws ReaderGone; OutputError; whatever `texts` throws */
 export async function writeAll(stream: Writable, texts: AsyncIterable<string>): Promise<void> {
   let failure: Error | undefined;
   const note = (error: Error): void => void (failure = outputFailure(error));
@@ -94,12 +91,8 @@ function outputFailure(error: NodeJS.ErrnoException): ReaderGone | OutputError {
 }
 
 /**
- * Aborted at the first Ctrl-C, SIGTERM or SIGHUP (a terminal was closed), which is acknowledged at once; a second Ctrl-C or
- * SIGTERM ends the process. A terminal that closes sends SIGHUP several times. Unfinished files are removed in all cases:
- * see `support/files/unfinished.ts`.
- *
- * @param process where signals arrive
- * @param exit ends the process
+ * Aborted at the first Ctrl-C, SIGTERM or SIGHUP (a terminal was closed, which may send several); a second Ctrl-C or SIGTERM ends
+ * the process. Unfinished files are removed in all cases: see `support/files/unfinished.ts`.
  */
 export function signalOf(
   process: Pick<NodeJS.EventEmitter, 'on'>,

@@ -28,8 +28,8 @@ export interface WorkWatch {
 /** Names the first step of a command: its modules are loaded when it runs. */
 export const LOADING = 'loading sfwc';
 
-/** Seconds over which the rate is measured, and before the time remaining is shown. */
-const [RATE_SECONDS, MIN_SECONDS] = [30, 3];
+/** Seconds before the time remaining is shown. */
+const MIN_SECONDS = 3;
 /** Assumed width of a terminal that does not report one. */
 const USUAL_COLUMNS = 80;
 /** Milliseconds between two lines where there is no terminal, and between two drawings on one. */
@@ -45,7 +45,7 @@ export function watchWork(
   const { terminal, drawings } = io;
   let activity: () => CrawlActivity | undefined = () => undefined;
   let step: (() => string) | undefined;
-  let counting = { unit: '', rateOf: createRate(clock) };
+  let counting = { unit: '', from: 0, since: 0 };
   let shown = { at: terminal === undefined ? clock.now() : -Infinity, line: '' };
   const clear = (): void => {
     if (terminal !== undefined && shown.line !== '') terminal.write(CLEAR);
@@ -71,15 +71,17 @@ export function watchWork(
   const redrawing = setInterval(draw, 1000).unref();
   return {
     update(standing) {
-      const isNew = counting.unit !== standing.unit;
+      const { unit, done } = standing;
+      const isNew = counting.unit !== unit;
       // Another unit is another kind of work, at a rate of its own.
-      if (isNew) counting = { unit: standing.unit, rateOf: createRate(clock) };
-      const rate = counting.rateOf(standing.done);
+      if (isNew) counting = { unit, from: done, since: clock.now() };
+      const seconds = (clock.now() - counting.since) / 1000;
+      const rate = seconds < MIN_SECONDS ? 0 : (done - counting.from) / seconds;
       step = () => standingText(standing, rate);
       draw(isNew);
     },
     wait(what, detail) {
-      counting = { unit: '', rateOf: createRate(clock) };
+      counting = { ...counting, unit: '' };
       step = what === undefined ? undefined : () => [what, detail].filter(Boolean).join(', ');
       draw(true);
     },
@@ -102,18 +104,4 @@ function standingText({ done, total, unit, notes = [] }: Standing, rate: number)
 
 function cut(line: string, width: number): string {
   return line.length <= width ? line : `${line.slice(0, Math.max(0, width - 1))}…`;
-}
-
-/** Measures the recent rate per second of a growing number; 0 in the first seconds, when it says nothing. */
-export function createRate(clock: Pick<Clock, 'now'>): (count: number) => number {
-  const seen: { readonly at: number; readonly count: number }[] = [];
-  const begun = clock.now() / 1000;
-  return (count) => {
-    const at = clock.now() / 1000;
-    seen.push({ at, count });
-    while (seen.length > 2 && at - (seen[1]?.at ?? at) >= RATE_SECONDS) seen.shift();
-    const [first] = seen;
-    if (first === undefined || at === first.at || at - begun < MIN_SECONDS) return 0;
-    return (count - first.count) / (at - first.at);
-  };
 }

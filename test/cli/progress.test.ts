@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { PassThrough } from 'node:stream';
 import { type CommandIo } from '../../src/cli/io.js';
 import { crawlNotes, crawlStanding } from '../../src/cli/crawl-text.js';
-import { createRate, watchWork } from '../../src/cli/work-watch.js';
+import { watchWork } from '../../src/cli/work-watch.js';
 import type { CrawlSummary } from '../../src/crawling/engine/crawl-counts.js';
 import { manualClock } from '../support/manual-clock.js';
 
@@ -65,7 +65,9 @@ describe('watchWork', () => {
     }));
     pass(5);
     watch.stop();
-    expect(said).toEqual(['building bees waiting: b.example answered 503, retrying in 10 min, 3 pages\n']);
+    expect(said).toEqual([
+      'building bees waiting: b.example is not to be contacted yet, continuing in 10 min, 3 pages\n',
+    ]);
   });
 
   it('draws each step on a terminal at once, no wider than that', () => {
@@ -85,17 +87,6 @@ describe('watchWork', () => {
     ]);
     expect(said).toEqual([]);
   });
-});
-
-it('takes the rate over the last half minute', () => {
-  const clock = manualClock();
-  const rate = createRate(clock);
-  expect(rate(0)).toBe(0);
-  for (let second = 1; second <= 100; second += 1) {
-    clock.advance(1000);
-    rate(second < 50 ? 0 : second * 2);
-  }
-  expect(rate(200)).toBeCloseTo(2, 1);
 });
 
 describe('the texts of a crawl', () => {

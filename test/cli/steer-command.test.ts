@@ -45,7 +45,7 @@ describe('sfwc steer', () => {
 
   it.each([
     [['pause'], 'is not running'],
-    [['resume'], 'continue it with: sfwc crawl --resume --out'],
+    [['resume'], 'continue it: sfwc crawl --resume --out'],
     [['adjust'], 'nothing to adjust'],
     [['adjust', '--accept', 'all'], 'is precise, balanced, broad, or a number from 0 to 1'],
     [['rate', 'https://a.example/'], 'yes|no|skip is missing'],

@@ -20,7 +20,7 @@ import type { GeneralSpace } from '../topic/word-space.js';
 import type { JudgeParts, RemoteLinks, JudgePlan } from './judge-plan.js';
 import { verdictBy } from '../../model/verdict-by-threshold.js';
 import { WORDNET_NAME } from '../../language/linking/wordnet-linker.js';
-import { createLexicalAnnotator, FirstMentions } from '../../language/text/lexical-annotator.js';
+import { createLexicalAnnotator, firstMentions } from '../../language/text/lexical-annotator.js';
 import { profileOfPage } from '../../knowledge/krs/document-profile.js';
 
 export type LexiconReader = NonNullable<ReturnType<typeof createLexiconReader>>;
@@ -28,10 +28,7 @@ export type LexiconReader = NonNullable<ReturnType<typeof createLexiconReader>>;
 /** Lemmas of which it is remembered whether they are linked. */
 const REMEMBERED = 20_000;
 
-/**
- * Makes the reader of a plan, which finds nouns by the lexicon of its topic and does not link them; undefined where pages are
- * read in full, because the plan has no lexicon.
- */
+/** Makes the reader that finds nouns by the lexicon of a plan; undefined where it has none, and pages are read in full. */
 export function createLexiconReader(
   { lexicon, analyser }: Pick<JudgePlan, 'lexicon' | 'analyser'>,
   link: LinkNouns,
@@ -55,8 +52,8 @@ export function createLexiconReader(
      * mention these first; WordNet's chooses senses by all words of the text.
      */
     const irisOf = async (wanted: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> => {
-      const mentions = new FirstMentions(wanted, nouns);
-      const part = { text, sentences: annotator.sentencesOf(text, mentions), nouns: mentions.around };
+      const { around, wants } = firstMentions(wanted, nouns);
+      const part = { text, sentences: annotator.sentencesOf(text, wants), nouns: around };
       const iris = new Map<string, string>();
       if (part.sentences.length === 0) return iris;
       for (const { lemma, iri } of await link(part, { remote, wanted }))
@@ -113,8 +110,9 @@ interface SharedPage extends JudgedText {
 const LANGUAGES = 10;
 
 /**
- * Makes a judge from the plans of its topics. A page is accepted when one of them accepts it. Its nouns are found by the lexicon of
- * each topic that has one; else in full, once, and linked by each topic as those of its corpus. See {@link judgedText}.
+ * Makes a judge from the plans of its topics. A page is accepted when one of them accepts it. Its nouns are found by the
+ * lexicon of each topic that has one; else in full, once, and linked by each topic as those of its corpus. See {@link
+ * judgedText}.
  */
 export function createJudge(
   topics: readonly InThread[],
@@ -150,8 +148,8 @@ export function createJudge(
 }
 
 /**
- * Judges pages by one of the topics. Reasons say where the text was cut, what found the nouns, and where those of the evidence are. Pages
- * in another language share neither nouns nor words with the topic, and are rejected, unless it judges those.
+ * Judges pages by one of the topics. Reasons say where the text was cut, what found the nouns, and where those of the evidence
+ * are. Pages in another language share neither nouns nor words with the topic, and are rejected, unless it judges those.
  */
 function judgeByTopic({ plan, kind, counts }: InThread, tools: JudgeTools) {
   const { language, anyLanguage, analyser, classifier } = plan;
@@ -231,7 +229,8 @@ export function acceptingByTopics(
   topics: readonly { readonly topic: string; readonly part: Acceptance | undefined }[],
 ): Acceptance | undefined {
   const acceptances = new Map(topics.map(({ topic, part }) => [topic, part]));
-  if ([...acceptances.values()].every((one) => one === undefined)) return undefined;
+  const moving = topics.flatMap(({ part }) => part ?? []);
+  if (moving.length === 0) return undefined;
   return {
     decide: (judgement) => {
       const { topics: all } = judgement;
@@ -245,14 +244,12 @@ export function acceptingByTopics(
     note: ({ topics: all = [] }) => {
       for (const one of all) acceptances.get(one.topic)?.note(one);
     },
-    renew: () => {
-      for (const { part } of topics) part?.renew?.();
-    },
-    moves: () => topics.some(({ part }) => part?.moves() === true),
-    thresholds: () => topics.flatMap(({ part }) => part?.thresholds() ?? []),
+    renew: () => moving.forEach((one) => one.renew?.()),
+    moves: () => moving.some((one) => one.moves()),
+    thresholds: () => moving.flatMap((one) => one.thresholds()),
     // A label says that a page is about one of the topics, and not which.
     steer: ({ accept }) => {
-      for (const { part } of topics) part?.steer({ accept });
+      for (const one of moving) one.steer({ accept });
     },
   };
 }

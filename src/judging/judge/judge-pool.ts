@@ -2,14 +2,14 @@ import type { PageJudge } from '../../model/judging.js';
 import { lookAtLanguage } from '../../language/text/language.js';
 import { given } from '../../support/given.js';
 import { setFlagsFromString } from 'node:v8';
-import { openThreadPool, type PoolOptions } from '../../support/threads/pool.js';
+import { openThreadPool } from '../../support/threads/pool.js';
 import type { Meaning } from '../../knowledge/places/frequency-table.js';
 import { answerForThreads, pluginsForThread } from '../plugins/in-threads.js';
-import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
+import { NO_PLUGINS } from '../plugins/registry.js';
 import { shareWordSpace } from '../../language/text/word-space-file.js';
 import { shareWordNet } from '../../language/wordnet/wordnet-files.js';
 import { acceptanceOf, textToJudge } from './create-judge.js';
-import type { JudgeParts, JudgeProtocol, ThreadData } from './judge-plan.js';
+import type { JudgeParts, JudgeProtocol } from './judge-plan.js';
 import { askRemotes } from './judge.js';
 import { JUDGING_THREAD } from './judging-threads.js';
 import type { Judgement } from '../../model/topic.js';
@@ -39,28 +39,29 @@ export interface PageJudgeOptions {
   readonly accept?: string;
 }
 
-/** All topics are judged by the same user-defined parts. */
-function pluginsOf([first]: readonly JudgeParts[]): Plugins {
-  return first?.plugins ?? NO_PLUGINS;
-}
-
 export function needsWordSpace({ plan: { classifier }, kind }: JudgeParts): boolean {
   return kind.generalSpace?.(classifier.data) !== undefined;
 }
 
-/** Data that threads are started with to judge by these topics, and the answers to their calls. */
-function threadParts(parts: readonly JudgeParts[]): {
-  readonly data: () => ThreadData;
-  readonly calls: PoolOptions<JudgeProtocol>['calls'];
-} {
+/** Opens a judge of pages. Its judgements do not depend on the number of threads. */
+export function openPageJudge(
+  topics: JudgeParts | readonly JudgeParts[],
+  options: PageJudgeOptions,
+): PageJudge {
+  const parts = [topics].flat();
+  const ask = askRemotes(parts);
+  // All topics are judged by the same user-defined parts.
+  const plugins = parts[0]?.plugins ?? NO_PLUGINS;
+  const { crawler, tagPaths } = options;
+  // Without a topic, nothing needs the places of links.
+  const reading = { crawler, places: parts.length > 0, tagPaths };
   // V8 takes the objects of an allocation site that survive a collection for long-lived, and puts the next ones into the old
   // generation, which those of a page fill with garbage; without that, judging needs a third fewer of its collections.
   setFlagsFromString('--no-allocation-site-pretenuring');
-  const plugins = pluginsOf(parts);
-  const data = { plans: parts.map(({ plan }) => plan), plugins: pluginsForThread(plugins) };
-  return {
+  const pool = openThreadPool<JudgeProtocol>({
+    ...JUDGING_THREAD,
     data: () => ({
-      ...data,
+      ...{ plans: parts.map(({ plan }) => plan), plugins: pluginsForThread(plugins), reading },
       ...(parts.length === 0 ? {} : { wordNet: shareWordNet() }),
       ...(parts.some(needsWordSpace) ? { wordSpace: shareWordSpace() } : {}),
     }),
@@ -76,24 +77,6 @@ function threadParts(parts: readonly JudgeParts[]): {
       ),
       lookAtLanguage: ({ beginning, expected }) => lookAtLanguage(beginning, expected),
     },
-  };
-}
-
-/** Opens a judge of pages. Its judgements do not depend on the number of threads. */
-export function openPageJudge(
-  topics: JudgeParts | readonly JudgeParts[],
-  options: PageJudgeOptions,
-): PageJudge {
-  const parts = [topics].flat();
-  const ask = askRemotes(parts);
-  const { data, calls } = threadParts(parts);
-  const { crawler, tagPaths } = options;
-  // Without a topic, nothing needs the places of links.
-  const reading = { crawler, places: parts.length > 0, tagPaths };
-  const pool = openThreadPool<JudgeProtocol>({
-    ...JUDGING_THREAD,
-    data: () => ({ ...data(), reading }),
-    calls,
     size: options.threads,
   });
   const judge: PageJudge['judge'] = async (page, known) => {
@@ -103,9 +86,8 @@ export function openPageJudge(
     return pool.run('judge', { ...known, page, remotes });
   };
   // User-defined parts and services only receive pages that the crawl has not refused, for example as duplicates.
-  const own = pluginsOf(parts);
-  const judgesAtOnce =
-    parts.length > 0 && ask === undefined && own.all('classifiers').length + own.all('linkers').length === 0;
+  const hasOwn = plugins.all('classifiers').length + plugins.all('linkers').length > 0;
+  const judgesAtOnce = parts.length > 0 && ask === undefined && !hasOwn;
   return {
     classifier:
       parts.length === 0

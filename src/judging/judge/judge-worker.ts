@@ -6,10 +6,7 @@ import type { JudgePage } from './create-judge.js';
 import type { LookAtLanguage } from '../../language/text/language.js';
 import { remembering, type FrequencyTable } from '../../knowledge/places/frequency-table.js';
 
-/**
- * A worker thread that reads and judges pages. It fetches counts from the main thread, once per noun. What only judging
- * and user-defined parts need is loaded when they are used.
- */
+/** A worker thread that reads and judges pages. What only judging and user-defined parts need is loaded when they are used. */
 serveThread<JudgeProtocol>((data, call) => {
   const reader = createPageReader(data.reading);
   const planned = once(() => openJudgeInThread(data, call));

@@ -60,9 +60,8 @@ export function trainedModelOf({ plan, kind }: Pick<JudgeParts, 'plan' | 'kind'>
 }
 
 /**
- * Plans to judge pages by a topic. The nouns of pages are found and linked with the same annotator and linkers as those of
- * the corpus. The gazetteer takes its labels from the links that it made in the corpus, since a noun that was never linked
- * there does not have a count. @throws InputError
+ * Plans to judge pages by a topic. Their nouns are found and linked as those of the corpus. The gazetteer has the labels that
+ * it linked in the corpus, since a noun that was never linked there does not have a count. @throws InputError
  */
 export async function planJudge(
   topic: OpenTopic,

@@ -49,8 +49,8 @@ export interface JudgeOptions extends Partial<PageJudgeOptions> {
 const CRAWLER = 'sfwc';
 
 /**
- * Opens the judge of pages by topics of a knowledge base: it reads responses and judges pages, in threads, and asks the sentence
- * encoder near the decision. Its verdicts depend on the pages so far, as `acceptance` decides.
+ * Opens the judge of pages by topics of a knowledge base, which judges in threads and asks the sentence encoder near the
+ * decision.
  * @throws InputError for a topic that is not there, or does not fit this version; UsageError for settings that do not fit
  */
 export async function openJudge(

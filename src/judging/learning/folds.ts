@@ -10,9 +10,8 @@ export interface HeldOutScores<S = number> {
 export const FOLDS = 5;
 
 /**
- * Cross-validation: every example is scored by a model of the other four fifths. Example i is in part i mod 5, without random
- * draws. With fewer than five positive examples, there are as many parts as positives. With a single one, without which a
- * model cannot be learned, the model of all examples scores all.
+ * Cross-validation: every example is scored by a model of the other four fifths. Example i is in part i mod 5. With fewer than
+ * five positive examples, there are as many parts as positives; with a single one, the model of all examples scores all.
  * @param onPart called with the number of each part before its model is learned, and how many there are
  */
 export function heldOutScores<T, S = number>(

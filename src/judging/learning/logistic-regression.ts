@@ -69,19 +69,15 @@ interface ScoredExample {
   readonly weight: number;
 }
 
-/** Turns scores into log odds: `slope · score + shift`. */
-interface PlattScaling {
-  readonly slope: number;
-  readonly shift: number;
-}
-
 /**
  * Platt's scaling of scores to probabilities (Platt 1999), by maximum likelihood, with his targets, which keep a perfect
  * separation finite: (n₊ + 1) / (n₊ + 2) for a positive example, 1 / (n₋ + 2) for a negative one, n the summed weights.
+ * @returns log odds are `slope · score + shift`
  */
-export function fitPlatt(examples: readonly ScoredExample[]): PlattScaling {
-  const positives = totalWeight(examples, true);
-  const negatives = totalWeight(examples, false);
+export function fitPlatt(examples: readonly ScoredExample[]) {
+  const totalOf = (side: boolean): number =>
+    examples.reduce((sum, { positive, weight }) => sum + (positive === side ? weight : 0), 0);
+  const [positives, negatives] = [totalOf(true), totalOf(false)];
   // Normalised first, so that the search starts close to the solution for scores of any unit.
   const mean = weighedMean(examples, ({ score }) => score);
   const deviation = Math.sqrt(weighedMean(examples, ({ score }) => (score - mean) ** 2)) || 1;
@@ -101,10 +97,6 @@ export function fitPlatt(examples: readonly ScoredExample[]): PlattScaling {
   };
   const [slope = 0, shift = 0] = minimise(objective, new Float64Array(2), 1e-8);
   return { slope: slope / deviation, shift: shift - (slope * mean) / deviation };
-}
-
-function totalWeight(examples: readonly ScoredExample[], positive: boolean): number {
-  return examples.reduce((sum, example) => sum + (example.positive === positive ? example.weight : 0), 0);
 }
 
 function weighedMean(examples: readonly ScoredExample[], of: (example: ScoredExample) => number): number {

@@ -15,10 +15,7 @@ export function termSpace(vocabulary: Vocabulary, { documents, byTerm }: Documen
   };
 }
 
-/**
- * A document as `(1 + ln f) · idf`, at length 1 (Salton and Buckley 1988, "ltc"): a second mention counts less than the
- * first. Terms outside the vocabulary are ignored.
- */
+/** A document as `(1 + ln f) · idf`, at length 1 (Salton and Buckley 1988, "ltc"). Terms outside the vocabulary are ignored. */
 export function tfIdfVector(counts: TermCounts, { vocabulary, idf }: TermSpace): SparseVector {
   const weights: (readonly [place: number, weight: number])[] = [];
   for (const [term, count] of counts) {

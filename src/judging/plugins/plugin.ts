@@ -110,12 +110,9 @@ export interface PagesFormat {
 }
 
 /**
- * User-defined parts under their names: the default export of a plugin module, or its named exports.
- *
- * Classifiers, strategies and linkers are used where their name is given (`classifier: mine`). Readers and sinks are
- * used whenever the plugin is loaded. A module is loaded in worker threads as well, so that its classifiers and
- * linkers work there.
- *
+ * User-defined parts under their names: the default export of a plugin module, or its named exports. Classifiers, strategies
+ * and linkers are used where their name is given (`classifier: mine`), readers and sinks always. Worker threads load a module
+ * as well.
  * @example
  * export default definePlugin({
  *   classifiers: {

@@ -3,19 +3,12 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { InputError, messageOf, UsageError } from '../../model/errors.js';
-import { PAGE_FORMATS } from './plugin.js';
 import { didYouMean } from '../../support/did-you-mean.js';
 import { CLASSIFIER_PARTS, LINKER_PARTS, STRATEGY_PARTS, namesOf } from '../parts.js';
-import type { PartKind, PartOf, Plugin } from './plugin.js';
+import { PAGE_FORMATS, type PartKind, type PartOf, type Plugin } from './plugin.js';
 
-/** The singular of a kind of part, the method of such parts, and whether a function may make them. */
-interface KindOfPart {
-  readonly one: string;
-  readonly method: string;
-  readonly mayBeMade?: true;
-}
-
-export const PART_KINDS: Readonly<Record<PartKind, KindOfPart>> = {
+/** By kind of part: its singular, the method of such parts, and if a function may make them. */
+export const PART_KINDS: Readonly<Record<PartKind, { one: string; method: string; mayBeMade?: true }>> = {
   classifiers: { one: 'classifier', method: 'judge', mayBeMade: true },
   strategies: { one: 'strategy', method: 'prioritise', mayBeMade: true },
   linkers: { one: 'linker', method: 'link', mayBeMade: true },

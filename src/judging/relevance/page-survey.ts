@@ -69,8 +69,7 @@ interface OpenContrast extends Contrast {
 
 /**
  * Surveys the pages of a crawl: where the scores of each member lie among them, and what tells the texts about the topic from
- * the other pages ({@link learnContrast}). It looks at 30 pages first, then each time that their number has doubled. A look
- * depends on the pages alone, and not on the looks before.
+ * the other pages ({@link learnContrast}). A look depends on the pages alone, and not on the looks before.
  */
 export function createSurvey({ statistics, texts, directions, proposed }: SurveyedTopic) {
   const seen: SeenPage[] = [];

@@ -68,11 +68,9 @@ export interface EnsembleParameters {
 }
 
 /**
- * Learns the members of the verdict, each from texts about the topic against the background, and where their scores of texts
- * that they have not seen lie. How they count together is not learned here, but over many topics: see {@link relevanceFor}.
- *
- * It learns twice: texts of the background that score like the topic in the first round do not count in the second
- * ({@link withoutTopic}).
+ * Learns the members of the verdict, and where their scores of texts that they have not seen lie. How they count together is
+ * learned over many topics: see {@link relevanceFor}. It learns twice: texts of the background that score like the topic in
+ * the first round do not count in the second ({@link withoutTopic}).
  */
 export function trainEnsemble(
   given: TrainingSet,

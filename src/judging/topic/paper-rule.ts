@@ -54,9 +54,11 @@ export function createPaperRule(facts: PaperRuleFacts, table: FrequencyTable): T
     judge: async ({ nouns }) => {
       const meanings = distinctMeanings(nouns);
       const counts = await table.byMeaning(meanings);
-      const votes = meanings.flatMap((meaning) =>
-        toVote(meaning, counts.get(meaningKey(meaning)) ?? 0, facts),
-      );
+      const votes = meanings.flatMap((meaning): Vote[] => {
+        const documents = counts.get(meaningKey(meaning)) ?? 0;
+        if (documents === 0) return [];
+        return [{ ...meaning, documents, idf: inverseDocumentFrequency(facts.documents, documents) }];
+      });
       const distinct = new Set(nouns.map((noun) => noun.lemma)).size;
       return judge(facts, votes, { distinct, linked: meanings.length });
     },
@@ -65,17 +67,12 @@ export function createPaperRule(facts: PaperRuleFacts, table: FrequencyTable): T
 
 type Vote = Omit<NounEvidence, 'pull'>;
 
-function toVote(meaning: Meaning, documents: number, facts: PaperRuleFacts): Vote[] {
-  if (documents === 0) return [];
-  return [{ ...meaning, documents, idf: inverseDocumentFrequency(facts.documents, documents) }];
-}
-
 function judge(
   { idf }: PaperRuleFacts,
   votes: readonly Vote[],
   page: { readonly distinct: number; readonly linked: number },
 ): Judgement {
-  const mean = meanOf(votes);
+  const mean = votes.length === 0 ? null : votes.reduce((sum, vote) => sum + vote.idf, 0) / votes.length;
   const band = { low: idf.mean - idf.deviation, high: idf.mean + idf.deviation };
   const score = mean === null ? NOTHING_TO_JUDGE : scoreOf(idf, mean);
   const accepted = mean !== null && Math.abs(mean - idf.mean) <= idf.deviation + ROUNDING;
@@ -91,10 +88,6 @@ function judge(
       evidence: mean === null ? [] : strongestEvidence(votes, mean, (value) => scoreOf(idf, value)),
     },
   };
-}
-
-function meanOf(votes: readonly Vote[]): number | null {
-  return votes.length === 0 ? null : votes.reduce((sum, { idf }) => sum + idf, 0) / votes.length;
 }
 
 /** The nouns that move the score most, strongest first. The pull of a noun is the score minus the score without it. */

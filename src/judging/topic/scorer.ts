@@ -46,10 +46,7 @@ export interface TrainingSet extends Spaces {
 }
 
 /** Turns a score into log odds, `slope · score + shift`. */
-export interface Boundary {
-  readonly slope: number;
-  readonly shift: number;
-}
+export type Boundary = Readonly<ReturnType<typeof fitPlatt>>;
 
 /** The score at which the odds are even. */
 export function thresholdOf({ slope, shift }: Boundary): number {

@@ -36,15 +36,10 @@ const MIN_WORDS = 10;
 /** Languages whose readers of words are kept. */
 const LANGUAGES = 10;
 /**
- * A classifier out of what was learned, accepted from the threshold that cross-validation gave. That of members is judged
- * by {@link createAcceptance}: its score is a probability, and depends on the pages met. A page on which no term speaks for the
- * topic is rejected whatever its score: with few training texts, the score of a page of unknown words may lie above the
- * threshold. The evidence is what each term added to the score, words as well as nouns, strongest first; pulls are in the
- * score's unit, those of the ensemble in log odds.
- *
- * @param learner how the model was learned
- * @param context opens the word space of general English, where the model needs it; its counts of nouns are those of the
- *   knowledge base
+ * A classifier out of what was learned, accepted from the threshold that cross-validation gave. That of members is judged by
+ * {@link createAcceptance}: its score is a probability, and depends on the pages met. A page on which no term speaks for the
+ * topic is rejected whatever its score, which with few training texts may lie above the threshold for unknown words. The
+ * evidence is what each term added to the score, words as well as nouns, strongest first, in the score's unit.
  */
 export function createTrainedRule(
   model: TrainedModel,
@@ -88,21 +83,20 @@ export function createTrainedRule(
 async function countsOf(
   nouns: ReturnType<OpenMembers['counted']>,
   table: FrequencyTable,
-  { documents, backgroundDocuments, hasOwnBackground, counted }: TrainedModel,
+  { documents, backgroundDocuments, hasOwnBackground, ...model }: TrainedModel,
 ): Promise<NounCountsOfPage> {
-  const { topic: ofTopic, background: ofBackground } = counted ?? {
-    topic: documents,
-    background: backgroundDocuments,
-  };
+  const { counted = { topic: documents, background: backgroundDocuments } } = model;
   const [known, others] = await Promise.all([
     table.byLemma(nouns.topic),
     hasOwnBackground === true ? table.inBackground(nouns.background) : undefined,
   ]);
-  const topic = { documents: Math.max(ofTopic, 1), of: (lemma: string) => known.get(lemma) ?? 0 };
-  if (others === undefined) return { topic };
+  const countsIn = (total: number, counts: ReadonlyMap<string, number>) => ({
+    documents: Math.max(total, 1),
+    of: (lemma: string) => counts.get(lemma) ?? 0,
+  });
   return {
-    topic,
-    background: { documents: Math.max(ofBackground, 1), of: (lemma) => others.get(lemma) ?? 0 },
+    topic: countsIn(counted.topic, known),
+    ...(others && { background: countsIn(counted.background, others) }),
   };
 }
 

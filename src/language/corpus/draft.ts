@@ -60,9 +60,8 @@ const MAX_TITLE = 10_000;
 const cutTitle = (title: string): string => title.slice(0, cutAt(title, MAX_TITLE));
 
 /**
- * Turns a draft into a document: tidies text and title, takes a leading line that repeats the title out of the text, uses
- * the id where there is no title and detects the language where none is stated. A text beyond the limit is cut, which is a
- * problem as well. A draft without a letter gives the problem 'empty document' instead.
+ * Turns a draft into a document: tidies text and title, drops a leading line that repeats the title, detects the language where
+ * none is stated. A text beyond the limit is cut, which is a problem as well; a draft without a letter is only a problem.
  */
 export async function* finishDraft(
   draft: Draft,

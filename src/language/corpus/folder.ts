@@ -28,7 +28,7 @@ export async function* walkFolder(
     let entries: readonly (readonly [path: string, isFolder: boolean])[];
     try {
       const real = await realpath(join(root, folder));
-      if (real !== within && !real.startsWith(within.endsWith(sep) ? within : within + sep))
+      if (real !== within && !isBelow(real, within))
         throw new Error('a link leads out of the folder; copy what it leads to into it');
       if (visited.has(real)) return;
       visited.add(real);
@@ -42,6 +42,10 @@ export async function* walkFolder(
       else if (fileKind(path, kinds) !== undefined) yield await linkChecked(root, path, within);
   };
   yield* walk('');
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
 /** Entries of one folder such that depth-first reading gives the order of whole paths. */
@@ -66,7 +70,7 @@ async function listFolder(
 async function linkChecked(root: string, path: string, within: string): Promise<Entry> {
   try {
     const real = await realpath(join(root, path));
-    if (real.startsWith(within.endsWith(sep) ? within : within + sep)) return { path };
+    if (isBelow(real, within)) return { path };
     return { path, reason: 'the link leads out of the folder; copy what it leads to into it' };
   } catch (thrown) {
     return { path, reason: `the link cannot be followed (${messageOf(thrown)})` };

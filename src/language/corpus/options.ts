@@ -39,8 +39,7 @@ export type FileKind =
   | { readonly kind: 'records'; readonly endings: readonly string[]; readonly open: OpenRecords };
 
 /**
- * Makes the reader of a file that holds many documents, one at a time; its `read` throws InputError when the file cannot
- * be read.
+ * Makes the reader of a file that holds many documents; its `read` throws InputError when the file cannot be read.
  * @param pathInFolder path from the folder that is read, with slashes; absent when the file itself is the source
  */
 export type OpenRecords = (source: string, options?: CorpusOptions, pathInFolder?: string) => CorpusReader;

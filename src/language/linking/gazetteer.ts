@@ -20,19 +20,17 @@ interface Match {
 }
 
 /**
- * Builds a linker that finds labels in texts, the longest first.
+ * Builds a linker that finds labels in texts: at each token the longest run of tokens that is a label links.
  *
- * Sentences are read from left to right; at each token the longest run of tokens that is a label links, and reading
- * continues after it. Labels and texts are compared token by token, by lower-case form or lemma. Between the tokens
- * of a run there may be only spaces and hyphens, or a possessive ending where the label has one. A run must have a
- * noun and not only stop words; dates, numbers and single letters never link. An acronym (two to five capitals, 'IT',
- * 'AIDS') links only in capitals, and if it is a word of the language only in sentences that are not all in capitals.
+ * Labels and texts are compared token by token, by lower-case form or lemma. Between the tokens of a run there may be only
+ * spaces and hyphens, or a possessive ending where the label has one. A run must have a noun and not only stop words; dates,
+ * numbers and single letters never link. An acronym (two to five capitals, 'IT', 'AIDS') links only in capitals, and if it is
+ * a word of the language only in sentences that are not all in capitals.
  *
- * Of several resources with the same label one is chosen: by label as written before lemma, then by source, then
- * preferred, alternative, redirect, then the first IRI.
+ * Of several resources with the same label one is chosen: by label as written before lemma, then by source, then preferred
+ * before alternative, then the first IRI.
  *
  * @param sources labels by source, the most trusted first (the user's files before the corpus's titles)
- * @param annotator the annotator of the texts
  */
 export function createGazetteer(
   sources: readonly Iterable<LabelEntry>[],
@@ -41,13 +39,10 @@ export function createGazetteer(
   const root: TrieNode = {};
   sources.forEach((source, rank) => {
     const entries = [...source];
-    const forms = annotateLabels(
-      entries.map(({ label }) => label),
-      annotator,
-    );
+    const forms = annotateLabels(entries, annotator);
     entries.forEach((entry, index) => {
-      for (const { path, form } of labelPaths(forms[index] ?? { text: '', tokens: [] }))
-        addLabel(root, path, { iri: entry.iri, form, source: rank, kind: entry.kind });
+      for (const { path, isWritten } of labelPaths(forms[index] ?? { text: '', tokens: [] }))
+        addLabel(root, path, { iri: entry.iri, isWritten, source: rank, kind: entry.kind });
     });
   });
   return { name: GAZETTEER_NAME, link: (text) => Promise.resolve(linkText(root, text)) };
@@ -143,31 +138,29 @@ function stepOver(node: TrieNode, text: string, left: Token, right: Token | unde
 
 interface LabelPath {
   readonly path: readonly string[];
-  readonly form: LabelForm;
+  readonly isWritten: boolean;
 }
 
 const POSSESSIVE_KEY = "'s";
 
 /**
- * The paths of a label through the trie: as written and by its lemmas; only as an acronym if it is one; none if it
- * can never link.
- *
- * An annotator may parse a label as a sentence ('Insulin pumps' as what insulin does) and then does not tag its last
- * word as a noun. So the possible singulars of such a word count as lemmas as well.
+ * The paths of a label through the trie: as written and by its lemmas; only as an acronym if it is one; none if it can never
+ * link. An annotator may parse a label as a sentence ('Insulin pumps' as what insulin does) and not tag its last word as a
+ * noun: the possible singulars of such a word count as lemmas as well.
  */
 function labelPaths({ text, tokens }: LabelTokens): LabelPath[] {
   const last = tokens.at(-1);
   if (last === undefined || isBareNumberOrLetter(tokens)) return [];
-  if (isAcronym(text)) return [{ path: [acronymKey(text)], form: 'written' }];
+  if (isAcronym(text)) return [{ path: [`=${text}`], isWritten: true }];
   const written = withPossessives(text, tokens, ({ surface }) => surface.toLowerCase());
   const lemmas = withPossessives(text, tokens, ({ lemma }) => lemma);
   const singulars = last.tag === undefined ? detachNounEndings(last.lemma) : [];
   const others = [lemmas, ...singulars.map((singular) => [...lemmas.slice(0, -1), singular])];
   return [
-    { path: written, form: 'written' },
+    { path: written, isWritten: true },
     ...others
       .filter((path) => path.join(' ') !== written.join(' '))
-      .map((path) => ({ path, form: 'lemma' }) as const),
+      .map((path) => ({ path, isWritten: false })),
   ];
 }
 
@@ -191,17 +184,14 @@ const LABELS_PER_CALL = 200;
 const SEPARATOR = '\n\n';
 
 /** Tokenizes labels with the annotator of the texts, so that both are split and lemmatised alike. */
-function annotateLabels(labels: readonly string[], annotator: Annotator): LabelTokens[] {
+function annotateLabels(entries: readonly LabelEntry[], annotator: Annotator): LabelTokens[] {
   const annotated: LabelTokens[] = [];
-  for (let start = 0; start < labels.length; start += LABELS_PER_CALL) {
-    const batch = labels.slice(start, start + LABELS_PER_CALL).map(clean);
-    annotated.push(...annotateBatch(batch, annotator));
+  for (let start = 0; start < entries.length; start += LABELS_PER_CALL) {
+    const batch = entries.slice(start, start + LABELS_PER_CALL);
+    const labels = batch.map(({ label }) => normalForm(label).replace(/\s+/gu, ' ').trim());
+    annotated.push(...annotateBatch(labels, annotator));
   }
   return annotated;
-}
-
-function clean(label: string): string {
-  return normalForm(label).replace(/\s+/gu, ' ').trim();
 }
 
 function annotateBatch(labels: readonly string[], annotator: Annotator): LabelTokens[] {
@@ -220,13 +210,11 @@ function annotateBatch(labels: readonly string[], annotator: Annotator): LabelTo
   });
 }
 
-/** True if a path spells a label as written (in lower case) or by its lemmas. */
-type LabelForm = 'written' | 'lemma';
-
 /** The target of a label, with what decides between several. */
 interface LabelTarget {
   readonly iri: string;
-  readonly form: LabelForm;
+  /** True if the path spells the label as written (in lower case), else by its lemmas. */
+  readonly isWritten: boolean;
   /** Rank of the source, from 0. */
   readonly source: number;
   readonly kind: LabelKind;
@@ -237,9 +225,6 @@ interface TrieNode {
   children?: Map<string, TrieNode>;
   target?: LabelTarget;
 }
-
-const FORMS: readonly LabelForm[] = ['written', 'lemma'];
-const KINDS: readonly LabelKind[] = ['preferred', 'alternative', 'redirect'];
 
 function addLabel(root: TrieNode, path: readonly string[], target: LabelTarget): void {
   let node = root;
@@ -253,11 +238,9 @@ function addLabel(root: TrieNode, path: readonly string[], target: LabelTarget):
 }
 
 function goesBefore(a: LabelTarget, b: LabelTarget): boolean {
-  const order =
-    FORMS.indexOf(a.form) - FORMS.indexOf(b.form) ||
-    a.source - b.source ||
-    KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind);
-  return order === 0 ? a.iri < b.iri : order < 0;
+  if (a.isWritten !== b.isWritten) return a.isWritten;
+  if (a.source !== b.source) return a.source < b.source;
+  return a.kind === b.kind ? a.iri < b.iri : a.kind === 'preferred';
 }
 
 /** Two to five capital letters: such a label matches only capitals. */
@@ -265,15 +248,10 @@ export function isAcronym(label: string): boolean {
   return /^\p{Lu}{2,5}$/u.test(label);
 }
 
-/** The key of an acronym, which differs from every lower-case word. */
-function acronymKey(acronym: string): string {
-  return `=${acronym}`;
-}
-
-/** The key of a token that is an acronym, also in the plural ('CPUs'); undefined for other tokens. */
+/** The key of a token that is an acronym, also in the plural ('CPUs'), unlike every lower-case word; undefined for others. */
 function acronymKeyOf(surface: string): string | undefined {
   // Most tokens begin with a small letter.
   if (/^[a-z]/.test(surface)) return undefined;
   const singular = surface.replace(/(?<=[A-Z])s$/u, '');
-  return isAcronym(singular) ? acronymKey(singular) : undefined;
+  return isAcronym(singular) ? `=${singular}` : undefined;
 }

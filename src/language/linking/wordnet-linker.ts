@@ -9,17 +9,14 @@ import { synsetIri, type Sense, type WordNet } from '../wordnet/wordnet.js';
 export const WORDNET_NAME = 'wordnet';
 
 /**
- * Links nouns to the synsets of WordNet 3.1 ({@link synsetIri}).
+ * Links nouns to the synsets of WordNet 3.1 ({@link synsetIri}): at each token the longest run of up to five tokens that is in
+ * WordNet, else the single noun. {@link createSenseFinder} describes which senses a mention can have, {@link openSenseChooser}
+ * how one is chosen. An ambiguous name takes the sense that an unambiguous name in the text has: next to George W. Bush, Bush
+ * is the same person.
  *
- * Sentences are read from left to right; the longest run of up to five tokens that is in WordNet links, else the
- * single noun, and reading continues after it. Inflected forms are found by their lemma, as written, or by WordNet's
- * rules. {@link createSenseFinder} describes which senses a mention can have, {@link openSenseChooser} how one is
- * chosen. An ambiguous name takes the sense that an unambiguous name in the text has: next to George W. Bush, Bush
- * and President Bush are the same person.
- *
- * Never linked: dates, numbers, single letters, months and weekdays, stop words; and a single word of a person's
- * longer name that is not in WordNet, since Kate Bush is not George Bush. Where only some nouns are wanted, the links of
- * others have their first sense, not the one that the text calls for.
+ * Never linked: dates, numbers, single letters, months and weekdays, stop words; and a single word of a person's longer name
+ * that is not in WordNet, since Kate Bush is not George Bush. Where only some nouns are wanted, the links of others have their
+ * first sense.
  *
  * There is one linker per WordNet, since it caches senses.
  */

@@ -13,17 +13,14 @@ type ReadSentence = Pick<AnnotatedText, 'nouns'> & Pick<Sentence, 'tokens'>;
 export const ANNOTATOR_NAME = `compromise/${compromiseVersion()} rules/${RULES_VERSION}`;
 
 /**
- * The tokenizer and tagger for corpora and pages: compromise's sentence splitter and tagger, with a few
- * rules of our own for plurals, and noun phrases found over its tags ({@link findNouns}).
+ * The tokenizer and tagger for corpora and pages: compromise's sentence splitter and tagger, with a few rules of our own for
+ * plurals, and noun phrases found over its tags ({@link findNouns}). Sentences are read independently of each other.
  *
- * The method's paper (Hernandez et al. 2020, section 4.1.1) uses Stanford CoreNLP; the parts are the same (sentences,
- * stop words, part of speech, lemma, named entity); the tagger is rule-based and does not need a model.
+ * The method's paper (Hernandez et al. 2020, section 4.1.1) uses Stanford CoreNLP; the parts are the same (sentences, stop
+ * words, part of speech, lemma, named entity); the tagger is rule-based and does not need a model.
  *
- * Sentences are read independently of each other.
- *
- * @param lemmatize base forms of plural nouns
- *
- * Offsets count UTF-16 units of the given text; normalise to NFC first to compare offsets.
+ * Offsets count UTF-16 units of the given text; normalise to NFC first to compare offsets. @param lemmatize base forms of
+ * plural nouns
  */
 export function createCompromiseAnnotator(lemmatize: Lemmatizer): Annotator {
   const read = createSentenceReader(lemmatize);
@@ -116,9 +113,8 @@ function withoutTags(token: TaggedToken): Token {
 }
 
 /**
- * Longest text whose sentences are found at once, and so the longest sentence, in UTF-16 units: finding and tagging them takes
- * more than linear time. The longest sentence in 4,600 encyclopedia articles has 2,057. Longer ones are tables, lists of words
- * or code, whose tags do not depend on words thousands of characters away.
+ * Longest text whose sentences are found at once, in UTF-16 units: that takes more than linear time. The longest sentence in
+ * 4,600 encyclopedia articles has 2,057; longer ones are tables, lists of words or code.
  */
 export const LONGEST_TEXT = 5000;
 
@@ -155,8 +151,8 @@ const WRAPPED_LINE_LENGTH = 45;
 const BULLET = /^\s*(?:[-*•–]|\d+[.)])\s/;
 
 /**
- * Replaces the line breaks of hard-wrapped text by blanks, so that lines do not split sentences. Length and offsets stay the
- * same. Short lines, bullets and empty lines keep their breaks, since lists and headings are sentences of their own.
+ * Replaces the line breaks of hard-wrapped text by blanks, so that lines do not split sentences; offsets stay the same. Short
+ * lines, bullets and empty lines keep their breaks, since lists and headings are sentences of their own.
  */
 export function joinWrappedLines(text: string): string {
   if (!text.includes('\n')) return text;

@@ -74,10 +74,7 @@ function isNumeric(term: RawTerm, lower: string): boolean {
   return !/\p{L}/u.test(lower) || NUMERIC_TAGS.some((tag) => term.tags.has(tag));
 }
 
-/**
- * Maps compromise's tags to the Penn Treebank's four noun tags.
- * No noun: stop words, pronouns, addresses, and anything of a single letter.
- */
+/** The Penn Treebank's noun tag by compromise's tags. No noun: stop words, pronouns, addresses, single letters. */
 function nounTag(term: RawTerm, lower: string): NounTag | undefined {
   if (!term.tags.has('Noun') || NEVER_NOUNS.some((tag) => term.tags.has(tag))) return undefined;
   if (STOP_WORDS.has(lower) || lower.length < 2) return undefined;
@@ -140,10 +137,7 @@ export function compromiseVersion(): string {
 const VERBS =
   '#Gerund|#Copula|#Infinitive|does|has|goes|says|comes|becomes|seems|remains|exists|occurs|consists|contains|includes|belongs|speaks|dies';
 
-/**
- * Words that stand before a noun. `as`, `than`, `like` and `that` are deliberately absent, since verbs follow them ("as does the
- * king").
- */
+/** Words that stand before a noun. `as`, `than`, `like` and `that` are absent, since verbs follow them ("as does the king"). */
 const PREPOSITIONS =
   '(of|in|on|to|from|at|by|with|for|between|into|among|amongst|under|over|through|during|against|within|without|across|toward|towards|via|per|concerning|regarding)';
 
@@ -181,8 +175,8 @@ const PLURAL_RULES: readonly object[] = PATTERNS.map(([reason, match, notIf]) =>
 export const SINGULAR_ENDING = /(?:ss|us|is|as|betes)$/;
 
 /**
- * The singular of a plural noun in lower case by compromise's rules and irregular forms ('studies' → 'study', 'indices' → 'index').
- * It is a guess: without a dictionary 'species' becomes 'specy'.
+ * The singular of a plural noun in lower case by compromise's rules and irregular forms ('studies' → 'study', 'indices' →
+ * 'index'). It is a guess: without a dictionary 'species' becomes 'specy'.
  */
 export function guessSingular(plural: string): string {
   if (SINGULAR_ENDING.test(plural)) return plural;

@@ -18,15 +18,10 @@ const WORD_OR_NUMBER = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 const REMEMBERED = 100_000;
 
 /**
- * All words of a text, for classifiers that count words rather than nouns: lower case, without stop words, numbers and
- * single letters, a final s taken off as the annotator does with plural nouns. Words are not tagged, so that 'runs'
- * becomes 'run' and a name such as 'Jones' may lose its s, in corpora and pages alike.
- *
- * It is some hundred times as fast as the annotator, which it does not replace, since it does not recognise nouns.
- *
- * @param lemmatize removes a final s
+ * All words of a text, for classifiers that count words rather than nouns: lower case, without stop words, numbers and single
+ * letters, a final s taken off. Words are not tagged, so that 'runs' becomes 'run' and 'Jones' may lose its s, in corpora and
+ * pages alike.
  * @param numbers whether numbers and single letters count as words: expressions such as 'type 1 diabetes' need them
- * @param stopWords words that do not count; default: those of English
  */
 export function createWordReader(
   lemmatize: Lemmatizer,

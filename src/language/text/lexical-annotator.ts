@@ -33,27 +33,21 @@ interface FormSense {
   readonly contexts: ReadonlyMap<string, Count> | undefined;
 }
 
-/** Says which sentences are requested, the first first. */
-export interface SentenceFilter {
-  /** @param end the end of the next sentence of the text */
-  wants(end: number): boolean;
-}
+/** Says whether a sentence is wanted by its end, the first sentence of the text first. */
+type WantsSentence = (end: number) => boolean;
 
 /** An annotator that can leave out what few readers need: the tokens of a text are ten times as many as its nouns. */
-export interface LexicalAnnotator extends Annotator {
+interface LexicalAnnotator extends Annotator {
   nounsOf(text: string): Noun[];
   /** Some of its sentences, as {@link Annotator.annotate} gives them. */
-  sentencesOf(text: string, filter: SentenceFilter): Sentence[];
+  sentencesOf(text: string, wants: WantsSentence): Sentence[];
 }
 
 /**
- * An annotator that looks words up instead of tagging them, in a fiftieth of the time: what a word is follows from how
- * often it was a noun in the texts that the lexicon was made of, from the words next to it, and for words that are not
- * there from their endings and capitals. Phrases are found over its tags as over those of the tagger that read the
- * texts ({@link findNouns}).
- *
- * Of the words of articles that it had not seen, 95 % of those that it takes for nouns are nouns for the tagger, and it
- * finds 94 % of those.
+ * An annotator that looks words up instead of tagging them, in a fiftieth of the time: a word is what it was in the texts that
+ * the lexicon was made of, next to the words around it; one that is not there is known by its ending and capitals. Phrases are
+ * found over the tags ({@link findNouns}). Of unseen articles, 95 % of the words that it takes for nouns are nouns for the
+ * tagger, and it finds 94 % of those.
  */
 export function createLexicalAnnotator(lexicon: Lexicon, lemmatize: Lemmatizer): LexicalAnnotator {
   const senses = createSenses(lexicon, lemmatize);
@@ -65,12 +59,11 @@ export function createLexicalAnnotator(lexicon: Lexicon, lemmatize: Lemmatizer):
       for (const noun of findNouns(text, tag(words, from, to))) nouns.push(noun);
     return nouns;
   };
-  const sentencesOf = (text: string, filter: SentenceFilter): Sentence[] => {
+  const sentencesOf = (text: string, wants: WantsSentence): Sentence[] => {
     const sentences: Sentence[] = [];
     for (const [words, from, to] of sentencesIn(text)) {
       const end = words.endOf(to - 1);
-      if (filter.wants(end))
-        sentences.push({ begin: words.beginOf(from), end, tokens: tag(words, from, to) });
+      if (wants(end)) sentences.push({ begin: words.beginOf(from), end, tokens: tag(words, from, to) });
     }
     return sentences;
   };
@@ -78,11 +71,9 @@ export function createLexicalAnnotator(lexicon: Lexicon, lemmatize: Lemmatizer):
     name: LEXICAL_ANNOTATOR_NAME,
     nounsOf,
     sentencesOf,
-    annotate: (text) => ({ text, sentences: sentencesOf(text, ALL_SENTENCES), nouns: nounsOf(text) }),
+    annotate: (text) => ({ text, sentences: sentencesOf(text, () => true), nouns: nounsOf(text) }),
   };
 }
-
-const ALL_SENTENCES: SentenceFilter = { wants: () => true };
 
 /** The sentences of a text, as places of its words. */
 function* sentencesIn(text: string): Generator<readonly [words: TextWords, from: number, to: number]> {
@@ -184,26 +175,22 @@ interface Senses {
 function createSenses(lexicon: Lexicon, lemmatize: Lemmatizer): Senses {
   const places = numbered(lexicon.forms);
   const contexts = contextsOf(lexicon);
-  const countsOf = (form: string): FormCounts | undefined => {
-    const place = places.get(form);
-    if (place === undefined) return undefined;
-    const begin = FORM_NUMBERS * place;
-    const [all = 0, nouns = 0, tag = 0, entityClass = 0, before = 0, inPhrase = 0] = lexicon.formCounts.slice(
-      begin,
-      begin + FORM_NUMBERS,
-    );
-    return { all, nouns, tag, entityClass, before, inPhrase };
-  };
   const read = (lower: string, isName: boolean): FormSense => {
     const form = isName ? `^${lower}` : lower;
     // A sentence may begin with a name.
-    const counts = countsOf(form) ?? (isName ? undefined : countsOf(`^${form}`)) ?? UNKNOWN;
-    const { all, nouns, before, inPhrase } = counts;
+    const place = places.get(form) ?? (isName ? undefined : places.get(`^${form}`));
+    const [all, nouns, tag, entityClass, before, inPhrase] = numbersOf(lexicon, place);
     const usual = all >= PRIOR.frequentForm ? 0.5 : shareByEnding(lexicon.endings, form);
     const usualInPhrase = shareByEnding(lexicon.phraseEndings, form);
+    const nounTag = (nouns > 0 ? LEXICON_TAGS[tag] : undefined) ?? guessTag(lower, isName);
+    const isPlural = nounTag === 'NNS' || nounTag === 'NNPS';
     return {
       share: (nouns + PRIOR.form * usual) / (all + PRIOR.form),
-      asNoun: nounOf(lower, isName, counts, lemmatize),
+      asNoun: {
+        tag: nounTag,
+        lemma: isPlural ? lemmatize(lower) : lower,
+        tags: tagsOfClass(LEXICON_CLASSES[entityClass] ?? 'other'),
+      },
       inPhrase: inPhrase + PRIOR.form * usualInPhrase >= 0.5 * (before + PRIOR.form),
       contexts: contexts.get(form),
     };
@@ -214,30 +201,12 @@ function createSenses(lexicon: Lexicon, lemmatize: Lemmatizer): Senses {
   };
 }
 
-/** The numbers of a form in the lexicon. */
-interface FormCounts {
-  readonly all: number;
-  readonly nouns: number;
-  readonly tag: number;
-  readonly entityClass: number;
-  readonly before: number;
-  readonly inPhrase: number;
-}
-
-const UNKNOWN: FormCounts = { all: 0, nouns: 0, tag: 0, entityClass: 0, before: 0, inPhrase: 0 };
-
-function nounOf(
-  lower: string,
-  isName: boolean,
-  { nouns, tag, entityClass }: FormCounts,
-  lemmatize: Lemmatizer,
-): FormSense['asNoun'] {
-  const nounTag = (nouns > 0 ? LEXICON_TAGS[tag] : undefined) ?? guessTag(lower, isName);
-  return {
-    tag: nounTag,
-    lemma: nounTag === 'NNS' || nounTag === 'NNPS' ? lemmatize(lower) : lower,
-    tags: tagsOfClass(LEXICON_CLASSES[entityClass] ?? 'other'),
-  };
+/** The numbers of a form in the lexicon; zeros where it has none. */
+function numbersOf({ formCounts }: Lexicon, place: number | undefined) {
+  const numbers = Array.from({ length: FORM_NUMBERS }, (_, at) =>
+    place === undefined ? 0 : (formCounts[FORM_NUMBERS * place + at] ?? 0),
+  );
+  return numbers as [number, number, number, number, number, number];
 }
 
 function guessTag(lower: string, isName: boolean): NounTag {
@@ -253,43 +222,24 @@ function numbered(words: string): ReadonlyMap<string, number> {
 const MENTIONS_LINKED = 3;
 
 /** Finds the part of a text that mentions some lemmas first: of each, the sentences of its first few mentions. */
-export class FirstMentions implements SentenceFilter {
+export function firstMentions(lemmas: Iterable<string>, nouns: readonly Noun[]) {
+  const waiting = new Map(Array.from(lemmas, (lemma) => [lemma, MENTIONS_LINKED]));
   /** All nouns of the wanted sentences. */
-  readonly around: Noun[] = [];
-  private readonly waiting = new Map<string, number>();
-  private next = 0;
-
-  /** @param nouns those of the text */
-  constructor(
-    lemmas: Iterable<string>,
-    private readonly nouns: readonly Noun[],
-  ) {
-    for (const lemma of lemmas) this.waiting.set(lemma, MENTIONS_LINKED);
-  }
-
-  wants(end: number): boolean {
-    if (this.waiting.size === 0) return false;
-    const begin = this.next;
+  const around: Noun[] = [];
+  let next = 0;
+  const wants: WantsSentence = (end) => {
+    if (waiting.size === 0) return false;
+    const begin = next;
     let mentions = false;
-    let noun = this.nouns[begin];
-    for (; noun !== undefined && noun.begin < end; noun = this.nouns[this.next]) {
-      mentions = this.countDown(noun.lemma) || mentions;
-      this.next += 1;
+    for (let noun = nouns[next]; noun !== undefined && noun.begin < end; noun = nouns[next]) {
+      const left = waiting.get(noun.lemma);
+      if (left === 1) waiting.delete(noun.lemma);
+      else if (left !== undefined) waiting.set(noun.lemma, left - 1);
+      mentions ||= left !== undefined;
+      next += 1;
     }
-    if (!mentions) return false;
-    for (let place = begin; place < this.next; place += 1) {
-      const own = this.nouns[place];
-      if (own !== undefined) this.around.push(own);
-    }
-    return true;
-  }
-
-  /** True if a mention of this lemma is still wanted; counts the mention. */
-  private countDown(lemma: string): boolean {
-    const left = this.waiting.get(lemma);
-    if (left === undefined) return false;
-    if (left === 1) this.waiting.delete(lemma);
-    else this.waiting.set(lemma, left - 1);
-    return true;
-  }
+    if (mentions) around.push(...nouns.slice(begin, next));
+    return mentions;
+  };
+  return { around, wants };
 }

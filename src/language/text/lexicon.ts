@@ -1,5 +1,5 @@
 import type { EntityClass, NounKind, NounTag } from '../../model/noun.js';
-import { formOf, GAP, splitWords, toldByNext, toldByPrevious, type TextWords } from './lexical-words.js';
+import { formOf, GAP, splitWords, toldByNext, toldByPrevious } from './lexical-words.js';
 
 /**
  * Knowledge of a topic's texts about words: how often each was a noun, and where. Plain data, lists of numbers and words
@@ -93,7 +93,7 @@ export function countWordsOf({ text, nouns, mentions }: KnownText, counts: WordC
     } else if (written.gapBefore(place + 1) === GAP.blank && nounAt(place + 1) !== undefined) {
       add(count.inPhrase, phrases.has(written.beginOf(place)));
     }
-    for (const neighbour of neighboursOf(written, place, isAfterNoun))
+    for (const neighbour of [toldByPrevious(written, place, isAfterNoun), toldByNext(written, place)])
       count.contexts.set(
         neighbour,
         (count.contexts.get(neighbour) ?? 0) + (noun === undefined ? 1 : 1 + NOUN),
@@ -110,10 +110,6 @@ function countOf(counts: WordCounts, form: string): FormCount {
   const count: FormCount = { noun: [0, 0], inPhrase: [0, 0], tags: [], classes: [], contexts: new Map() };
   counts.set(form, count);
   return count;
-}
-
-function neighboursOf(words: TextWords, place: number, isAfterNoun: boolean): readonly string[] {
-  return [toldByPrevious(words, place, isAfterNoun), toldByNext(words, place)];
 }
 
 /** Makes a lexicon of the counts of several texts. It does not depend on their order. */
@@ -206,16 +202,11 @@ function endingsOf(forms: readonly Totalled[], choose: (total: Total) => Count |
   return Object.fromEntries(common.map(([ending, [sum, words]]) => [ending, [rounded(sum / words), words]]));
 }
 
-function longestEnding(form: string): number {
-  return Math.min(LONGEST_ENDING, form.startsWith('^') ? form.length - 1 : form.length);
-}
-
-function endingOf(form: string, letters: number): string {
-  return `${form.startsWith('^') ? '^-' : '-'}${form.slice(form.length - letters)}`;
-}
-
 function endingsIn(form: string): readonly string[] {
-  return Array.from({ length: longestEnding(form) + 1 }, (_, letters) => endingOf(form, letters));
+  const isName = form.startsWith('^');
+  const longest = Math.min(LONGEST_ENDING, isName ? form.length - 1 : form.length);
+  const endingOf = (letters: number) => `${isName ? '^-' : '-'}${form.slice(form.length - letters)}`;
+  return Array.from({ length: longest + 1 }, (_, letters) => endingOf(letters));
 }
 
 /** Share of nouns among words of an ending: each longer one corrects what the shorter one says. */
@@ -246,10 +237,10 @@ interface Total extends Omit<FormCount, 'contexts'> {
 
 function totalOf(counts: readonly WordCounts[], form: string): Total {
   const own = counts.flatMap((one) => one.get(form) ?? []);
-  const sumOf = (choose: (count: FormCount) => Count): Count => [
-    own.reduce((sum, count) => sum + choose(count)[0], 0),
-    own.reduce((sum, count) => sum + choose(count)[1], 0),
-  ];
+  const sumOf = (choose: (count: FormCount) => Count): Count => {
+    const [all = 0, those = 0] = own.map(choose).reduce<number[]>(addedUp, []);
+    return [all, those];
+  };
   return {
     noun: sumOf(({ noun }) => noun),
     inPhrase: sumOf(({ inPhrase }) => inPhrase),

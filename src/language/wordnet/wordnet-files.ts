@@ -28,13 +28,14 @@ export const shareWordNet = once(() => readNouns(wordNetDatabase.path));
 
 function readNouns(folder: string): SharedWordNet {
   const names = ['data.noun', 'index.noun', 'index.sense'];
-  return Object.fromEntries(names.map((name) => [name, read(folder, name)]));
+  return Object.fromEntries(names.map((name) => [name, readWordNetFile(folder, name)]));
 }
 
 /** Opens WordNet's database files (formats: wndb(5WN), senseidx(5WN)). @throws InputError when a file cannot be read */
 export function openWordNetFiles(source: string | SharedWordNet = shareWordNet()): WordNetFiles {
   const shared = typeof source === 'string' ? readNouns(source) : source;
-  const memoryOf = (name: string): Buffer => Buffer.from(shared[name] ?? read(wordNetDatabase.path, name));
+  const memoryOf = (name: string): Buffer =>
+    Buffer.from(shared[name] ?? readWordNetFile(wordNetDatabase.path, name));
   const data = memoryOf('data.noun');
   const [index, senses] = [new SortedLines(memoryOf('index.noun')), new SortedLines(memoryOf('index.sense'))];
   return {
@@ -101,7 +102,7 @@ class SortedLines {
 }
 
 /** Reads a file into memory that threads share. @throws InputError */
-function read(folder: string, name: string): SharedArrayBuffer {
+export function readWordNetFile(folder: string, name: string): SharedArrayBuffer {
   const path = join(folder, name);
   try {
     const file = readFileSync(path);

@@ -23,10 +23,7 @@ export interface WordNet {
   /** The noun if it is in WordNet, else those that it may be a plural of: 'boxes' → 'box', 'indices' → 'index'. */
   baseForms(noun: string): readonly string[];
   beginsPhrase(noun: string): boolean;
-  /**
-   * True if a phrase begins with these two words, however joined and punctuated. Much cheaper than a look-up, and most pairs
-   * of words begin nothing.
-   */
+  /** True if a phrase begins with these two words, however joined and punctuated: much cheaper than a look-up. */
   mayBeginPhrase(first: string, second: string): boolean;
   /** Number of times that a word was tagged in WordNet's texts, over all parts of speech and senses. */
   tagCountOf(word: string): number;

@@ -60,8 +60,8 @@ describe('a name that nothing has', () => {
     const plugins = await loadPlugins([file('named.mjs')]);
     expect(() => requirePart('classifiers', 'short', plugins, 'classifier')).not.toThrow();
     expect(() => requirePart('classifiers', 'ensemble', plugins, 'classifier')).not.toThrow();
-    expect(() => requirePart('classifiers', 'shrot', plugins, '--classifier')).toThrow(
-      /--classifier: 'shrot' is not one of .*, short; did you mean 'short'\?/,
+    expect(() => requirePart('classifiers', 'shott', plugins, '--classifier')).toThrow(
+      /--classifier: 'shott' is not one of .*, short; did you mean 'short'\?/,
     );
   });
 });

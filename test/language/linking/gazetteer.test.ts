@@ -100,11 +100,11 @@ describe('gazetteer', () => {
   });
 
   it('chooses among resources with one label by source, kind and IRI', async () => {
-    const user = [entry('bank', 'urn:user', 'redirect')];
+    const user = [entry('bank', 'urn:user', 'alternative')];
     const corpus = [entry('Bank', 'urn:corpus')];
     expect(await links('The bank.', [user, corpus])).toEqual(['bank>user']);
     expect(await links('The bank.', [corpus, user])).toEqual(['bank>corpus']);
-    const kinds: LabelKind[] = ['redirect', 'alternative', 'preferred'];
+    const kinds: LabelKind[] = ['alternative', 'preferred'];
     expect(await links('The bank.', [kinds.map((kind) => entry('bank', `urn:${kind}`, kind))])).toEqual([
       'bank>preferred',
     ]);

@@ -58,13 +58,13 @@ describe('the file of a word space', () => {
     [
       'was changed',
       () => changed('c.gz', (text) => text.replace('hive', 'five')),
-      /c\.gz is damaged: .*checksum/,
+      /c\.gz: its checksum is wrong/,
     ],
-    ['is of another kind', () => changed('e.gz', () => '{"format":"x"}\ny'), /e\.gz is damaged: format/],
+    ['is of another kind', () => changed('e.gz', () => '{"format":"x"}\ny'), /e\.gz: format/],
     [
       'is of another version',
       () => changed('f.gz', (text) => text.replace('"version":1', '"version":2')),
-      /f\.gz is not a word space of version 1$/,
+      /f\.gz: version/,
     ],
   ])('that %s is named, with what to do', async (_, make, message) => {
     const file = await make();

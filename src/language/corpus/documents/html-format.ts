@@ -28,14 +28,9 @@ const MAX_LINK_DENSITY = 0.8;
 /** Share of an article that must remain when its margin is taken away. */
 const SMALLEST_REST = 0.5;
 
-interface Article {
-  readonly title: string;
-  readonly text: string;
-}
-
 /**
- * The text of an article that Readability cut out, without what stands in its margin, navigation, lists of links and headings with nothing under them. All of it where that would take most away: then it
- * is a page of such things.
+ * The text of an article that Readability cut out, without its margin, navigation, lists of links and headings with nothing
+ * under them. All of it where that would take most away: then it is a page of such things.
  */
 function articleText(content: string): string {
   const { root } = parseHtml(content);
@@ -47,7 +42,7 @@ function articleText(content: string): string {
 }
 
 /** Mozilla's Readability on jsdom without scripts and loading; undefined when it finds nothing or gives up. */
-function readArticle(html: string): Article | undefined {
+function readArticle(html: string): Draft | undefined {
   const dom = new JSDOM(html, { virtualConsole: new VirtualConsole() });
   try {
     const options = { maxElemsToParse: MAXIMUM_ELEMENTS, keepClasses: true };
@@ -64,14 +59,11 @@ function readArticle(html: string): Article | undefined {
 }
 
 /**
- * Reads an HTML page: its main text by Readability and then without what stands in an article's margin, or where
- * Readability finds under 100 characters (or the page is too large or too deeply nested for jsdom) by the extraction
- * that crawled pages go through.
+ * Reads an HTML page: its main text by Readability, without an article's margin; or by the extraction that crawled pages go
+ * through, where Readability finds under 100 characters, or the page is too large or too deeply nested for jsdom.
  *
  * On the article extraction benchmark (bench/extraction.ts) F1 0.975, precision 0.962, recall 0.988; 0.973 on the half
  * of its pages that was not looked at; Readability alone 0.947.
- *
- * @param contentType value of the Content-Type header that came with it, empty where none did
  * @throws Unreadable when the content is binary
  */
 export function readHtml(bytes: Uint8Array, contentType = ''): Draft {

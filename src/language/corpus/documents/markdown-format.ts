@@ -38,15 +38,6 @@ function parseFrontMatter(source: string): FrontMatter | undefined {
   }
 }
 
-/** Beginning of a source that is read: beyond it, the reading of markup would be for nothing. */
-function beginning(
-  whole: string,
-  maximumCharacters: number,
-): { readonly source: string; readonly warning?: string } {
-  const source = whole.slice(0, cutAt(whole, maximumCharacters));
-  return source.length < whole.length ? { source, warning: tooLong(maximumCharacters) } : { source };
-}
-
 /** Milliseconds for one document; marks without an end take time quadratic in the length of their line. */
 const TIME_LIMIT = 10_000;
 
@@ -58,23 +49,16 @@ function markedHtml(source: string): string {
   }
 }
 
-interface MarkdownHtml {
-  readonly html: string;
-  /** The scalars of the front matter, their names in lower case. */
-  readonly fields: Readonly<Record<string, string>>;
-  /** BCP 47, as the front matter says. */
-  readonly language: string | undefined;
-  readonly warning: string | undefined;
-}
-
-/** Makes HTML of Markdown (GitHub's dialect) with optional YAML front matter. */
-export function htmlOfMarkdown(bytes: Uint8Array, maximumCharacters: number): MarkdownHtml {
-  const { source, warning } = beginning(readableText(bytes).replace(/\r\n?/g, '\n'), maximumCharacters);
+/** Makes HTML of Markdown (GitHub's dialect), with the scalars of its YAML front matter by names in lower case. */
+export function htmlOfMarkdown(bytes: Uint8Array, maximumCharacters: number) {
+  const whole = readableText(bytes).replace(/\r\n?/g, '\n');
+  // Beyond it, the reading of markup would be for nothing.
+  const source = whole.slice(0, cutAt(whole, maximumCharacters));
+  const warning = source.length < whole.length ? tooLong(maximumCharacters) : undefined;
   const matter = FRONT_MATTER.exec(source);
   const frontMatter = matter === null ? undefined : parseFrontMatter(matter[1] ?? '');
   const fields = frontMatter?.fields ?? {};
-  const body = frontMatter === undefined ? source : source.slice(matter?.[0].length);
-  const html = markedHtml(body);
+  const html = markedHtml(frontMatter === undefined ? source : source.slice(matter?.[0].length));
   const language = languageTag(fields['lang'] ?? fields['language']);
   return { html, fields, language, warning: frontMatter?.warning ?? warning };
 }

@@ -10,49 +10,34 @@ export interface Line {
 
 const NEWLINE = 0x0a;
 
-/** A line that is still being collected; beyond the limit its bytes are dropped and only counted. */
-class OpenLine {
-  private parts: Uint8Array[] = [];
-  private length = 0;
-
-  constructor(private readonly maximumBytes: number) {}
-
-  add(part: Uint8Array): void {
-    this.length += part.length;
-    if (this.length <= this.maximumBytes) this.parts.push(part);
-    else this.parts = [];
-  }
-
-  get isEmpty(): boolean {
-    return this.length === 0;
-  }
-
-  take(): Uint8Array | undefined {
-    const bytes = this.length > this.maximumBytes ? undefined : Buffer.concat(this.parts);
-    this.parts = [];
-    this.length = 0;
-    return bytes;
-  }
-}
-
 /**
  * Splits a stream of bytes at `\n`. Holds one line in memory, and of a line above the limit nothing. When the stream
  * fails, the error comes after the last complete line and the unfinished one is dropped.
  */
 async function* splitLines(chunks: AsyncIterable<Uint8Array>, maximumBytes: number): AsyncGenerator<Line> {
-  const line = new OpenLine(maximumBytes);
-  let number = 1;
+  let parts: Uint8Array[] = [];
+  let [length, number] = [0, 0];
+  const add = (part: Uint8Array): void => {
+    length += part.length;
+    if (length <= maximumBytes) parts.push(part);
+    else parts = [];
+  };
+  const take = (): Line => {
+    const bytes = length > maximumBytes ? undefined : Buffer.concat(parts);
+    [parts, length] = [[], 0];
+    number += 1;
+    return { number, bytes };
+  };
   for await (const chunk of chunks) {
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
-      line.add(chunk.subarray(start, end));
-      yield { number, bytes: line.take() };
-      number += 1;
+      add(chunk.subarray(start, end));
+      yield take();
       start = end + 1;
     }
-    if (start < chunk.length) line.add(chunk.subarray(start));
+    if (start < chunk.length) add(chunk.subarray(start));
   }
-  if (!line.isEmpty) yield { number, bytes: line.take() };
+  if (length > 0) yield take();
 }
 
 const UTF_16 = [

@@ -4,11 +4,8 @@ import { iriOfUrl } from '../../../support/rdf/sparql-terms.js';
 import { normalForm } from '../../../support/text/normal-form.js';
 import { withoutQualifier } from '../../../support/text/ends.js';
 
-/**
- * Way in which a label names its resource, strongest first: `rdfs:label` and `skos:prefLabel`; `skos:altLabel`; the label of a
- * redirect.
- */
-export type LabelKind = 'preferred' | 'alternative' | 'redirect';
+/** Way in which a label names its resource, strongest first: `rdfs:label` and `skos:prefLabel`; `skos:altLabel`. */
+export type LabelKind = 'preferred' | 'alternative';
 
 /** A name of a resource. */
 export interface LabelEntry {
@@ -46,9 +43,8 @@ export function* corpusLabels(
 }
 
 /**
- * The IRI of the subject of a page: for an article of the English Wikipedia the DBpedia resource
- * (`https://en.wikipedia.org/wiki/Insulin_pump` → `http://dbpedia.org/resource/Insulin_pump`), else the URL as an
- * IRI. Non-ASCII characters stay as they are, as in DBpedia; characters that IRI paths do not allow are escaped.
+ * The IRI of the subject of a page: for an article of the English Wikipedia the DBpedia resource, else the URL as an IRI.
+ * Non-ASCII characters stay as they are, as in DBpedia; characters that IRI paths do not allow are escaped.
  */
 export function subjectIri(sourceUrl: string): string {
   const name = wikipediaName(sourceUrl);

@@ -1,14 +1,6 @@
 import type { AnnotatedText, EntityClass, Noun, Sentence, Token } from '../../../model/noun.js';
 import { detachNounEndings } from '../../wordnet/morphology.js';
-import {
-  type Mention,
-  gapBetween,
-  isBareNumberOrLetter,
-  isPartOfName,
-  isProperNoun,
-  mayName,
-  namesOfPersons,
-} from './noun-senses.js';
+import { type Mention, gapBetween, isBareNumberOrLetter, isProperNoun, mayName } from './noun-senses.js';
 import { spanKey, type Span } from '../../../support/text/cut-text.js';
 import type { Sense, WordNet } from '../../wordnet/wordnet.js';
 import { remember } from '../../../support/remember.js';
@@ -44,9 +36,8 @@ interface Setting {
 }
 
 /**
- * Returns a function that finds mentions of nouns in WordNet, in order and without overlap: at each token the longest run
- * in WordNet, else the token alone when it is a noun. A single proper noun within a longer name of a person is skipped
- * unless WordNet has the longer name.
+ * Finds mentions of nouns in WordNet, in order and without overlap: at each token the longest run in WordNet, else a noun alone.
+ * A single proper noun within a longer name of a person is skipped unless WordNet has the longer name.
  */
 export function createMentionFinder(
   wordNet: WordNet,
@@ -54,24 +45,17 @@ export function createMentionFinder(
 ): (text: AnnotatedText) => FoundMention[] {
   const forms = createFormFinder(wordNet);
   return ({ text, sentences, nouns }) => {
-    const bySpan = new Map<number, Noun>();
-    for (const noun of nouns) bySpan.set(spanKey(noun), noun);
+    const bySpan = new Map(nouns.map((noun) => [spanKey(noun), noun]));
     const scene: Scene = { wordNet, sensesOf, text, forms, nouns: bySpan, names: namesIn(sentences) };
-    return mentionsInAll(scene, sentences, nouns);
+    const persons = nouns.filter(({ kind, entityClass }) => kind === 'phrase' && entityClass === 'person');
+    const found: FoundMention[] = [];
+    for (const sentence of sentences) {
+      const { begin, end } = sentence;
+      const own = persons.filter((person) => person.begin >= begin && person.end <= end);
+      mentionsIn(scene, { sentence, persons: own }, found);
+    }
+    return found;
   };
-}
-
-function mentionsInAll(scene: Scene, sentences: readonly Sentence[], nouns: readonly Noun[]): FoundMention[] {
-  const found: FoundMention[] = [];
-  const persons = namesOfPersons(nouns);
-  for (const sentence of sentences)
-    mentionsIn(scene, { sentence, persons: personsIn(sentence, persons) }, found);
-  return found;
-}
-
-function personsIn(sentence: Sentence, persons: readonly Noun[]): readonly Noun[] {
-  if (persons.length === 0) return persons;
-  return persons.filter(({ begin, end }) => begin >= sentence.begin && end <= sentence.end);
 }
 
 /** Adds the mentions of a sentence. */
@@ -79,21 +63,14 @@ function mentionsIn(scene: Scene, setting: Setting, found: FoundMention[]): void
   const { tokens } = setting.sentence;
   for (let start = 0; start < tokens.length;) {
     const first = tokens[start];
-    if (first === undefined || !mayBeMention(scene.wordNet, first)) {
-      start += 1;
-      continue;
-    }
+    // A mention begins with a noun, or with the first word of a phrase.
     const phrase = longestPhrase(scene, tokens, start);
     const mention =
-      (phrase && mentionOf(scene, setting, phrase.run, phrase.forms)) ?? mentionOf(scene, setting, [first]);
+      (phrase && mentionOf(scene, setting, phrase.run, phrase.forms)) ??
+      (first?.tag && mentionOf(scene, setting, [first]));
     if (mention !== undefined) found.push(mention);
     start += mention?.length ?? 1;
   }
-}
-
-/** True if a mention may begin with a token: a noun, or the first word of a phrase. */
-function mayBeMention(wordNet: WordNet, token: Token): boolean {
-  return token.tag !== undefined || (!token.stopWord && beginsPhrase(wordNet, token));
 }
 
 function namesIn(sentences: readonly Sentence[]): ReadonlySet<string> {
@@ -173,7 +150,7 @@ function mentionOf(
   forms?: readonly string[],
 ): FoundMention | undefined {
   const [first, last] = [run[0], run.at(-1)];
-  const head = run.findLast(isNoun);
+  const head = run.findLast(({ tag }) => tag !== undefined);
   if (first === undefined || last === undefined || head?.tag === undefined) return undefined;
   if (isBareNumberOrLetter(run) || (run.length === 1 && isPartOfName(head, persons))) return undefined;
   const [begin, end] = [first.begin, last.end];
@@ -190,17 +167,17 @@ function mentionOf(
   return senses.length === 0 ? undefined : { begin, end, length: run.length, mention, senses };
 }
 
-function isNoun({ tag }: Token): boolean {
-  return tag !== undefined;
-}
-
-function classOf({ nouns }: Scene, run: Span, head: Token): EntityClass {
-  return (nouns.get(spanKey(run)) ?? nouns.get(spanKey(head)))?.entityClass ?? 'other';
+function isPartOfName(head: Token, names: readonly Noun[]): boolean {
+  return isProperNoun(head) && names.some(({ begin, end }) => begin <= head.begin && head.end <= end);
 }
 
 /** True if a capitalised word is a name elsewhere in the text. */
 function isNameElsewhere({ names }: Scene, { surface }: Token): boolean {
   return !isSmall(surface) && names.has(surface.toLowerCase());
+}
+
+function classOf({ nouns }: Scene, run: Span, head: Token): EntityClass {
+  return (nouns.get(spanKey(run)) ?? nouns.get(spanKey(head)))?.entityClass ?? 'other';
 }
 
 const REMEMBERED = 20_000;
@@ -212,10 +189,7 @@ interface FormFinder {
   ofRun(text: string, run: readonly Token[]): readonly string[];
 }
 
-/**
- * The forms of a run of tokens in WordNet: as written, with the lemma of its last token or of all, each also with spaces for
- * hyphens; by WordNet's rules only when none of these is found.
- */
+/** Forms of tokens in WordNet: as written or with lemmas, also with spaces for hyphens; else by WordNet's rules. */
 function createFormFinder(wordNet: WordNet): FormFinder {
   // Words recur; runs are mostly new and would evict them from the cache.
   const formsOf = remember((word: string) => readForms(wordNet, word.split('\t')), REMEMBERED);
@@ -225,14 +199,10 @@ function createFormFinder(wordNet: WordNet): FormFinder {
       const [first, last] = [run[0], run.at(-1)];
       if (first === undefined || last === undefined) return [];
       const opening = text.slice(first.begin, last.begin);
-      const lemmas = run.map(lemmaOf).join(' ');
+      const lemmas = run.map(({ lemma }) => lemma).join(' ');
       return readForms(wordNet, [opening + last.surface, opening + last.lemma, lemmas]);
     },
   };
-}
-
-function lemmaOf({ lemma }: Token): string {
-  return lemma;
 }
 
 function readForms(wordNet: WordNet, spellings: readonly string[]): readonly string[] {

@@ -1,14 +1,12 @@
-import type { EntityClass, NounTag, Noun, Token } from '../../../model/noun.js';
+import type { EntityClass, NounTag, Token } from '../../../model/noun.js';
 import { detachNounEndings } from '../../wordnet/morphology.js';
 import { createRecent, remember } from '../../../support/remember.js';
 import { type Sense, type WordNet, LEXICOGRAPHER_FILES } from '../../wordnet/wordnet.js';
 import { normalForm } from '../../../support/text/normal-form.js';
-import type { Span } from '../../../support/text/cut-text.js';
 
 /**
- * The text between two adjacent tokens: only spaces and hyphens (`joined`), a possessive ending and spaces
- * (`possessive`, as in Alzheimer's disease), or anything else (`apart`). The full stop of an abbreviation is allowed
- * (`George W. Bush`): there are no others within a sentence.
+ * The text between two adjacent tokens: only spaces and hyphens, or an abbreviation's full stop (`joined`: George W. Bush), a
+ * possessive ending and spaces (`possessive`: Alzheimer's disease), or anything else (`apart`).
  */
 type Gap = 'joined' | 'possessive' | 'apart';
 
@@ -40,15 +38,6 @@ export function mayName(run: readonly Token[]): boolean {
 
 export function isProperNoun({ tag }: { readonly tag?: NounTag }): boolean {
   return tag === 'NNP' || tag === 'NNPS';
-}
-
-export function namesOfPersons(nouns: readonly Noun[]): readonly Noun[] {
-  return nouns.filter(({ kind, entityClass }) => kind === 'phrase' && entityClass === 'person');
-}
-
-export function isPartOfName(token: Token | undefined, names: readonly Span[]): boolean {
-  if (token === undefined || !isProperNoun(token)) return false;
-  return names.some(({ begin, end }) => begin <= token.begin && token.end <= end);
 }
 
 /** A noun in a text, with everything that determines its possible senses. */
