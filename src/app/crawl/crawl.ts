@@ -10,11 +10,7 @@ import { crawlTopic, resumeCrawl, type CrawlReport, type CrawlCallbacks } from '
 export type CrawlOptions = WithParts<CrawlSettingsGiven, keyof CrawlParts> & CrawlCallbacks;
 
 /** Options of {@link crawl} for a resumed crawl; all other options keep their original values. */
-export type ResumeCrawlOptions = ResumeOptions &
-  CrawlParts &
-  CrawlCallbacks & {
-    readonly resume: true;
-  };
+export type ResumeCrawlOptions = ResumeOptions & CrawlParts & CrawlCallbacks & { readonly resume: true };
 
 /**
  * A crawl that runs: its events, one after the other, as they are saved. The crawl waits for the reader, so that
@@ -22,10 +18,7 @@ export type ResumeCrawlOptions = ResumeOptions &
  * of an `await using` block; it can then be resumed.
  */
 export interface CrawlRun extends AsyncIterable<CrawlEvent, undefined>, AsyncDisposable {
-  /**
-   * Summary of the crawl, once it has ended. Without a loop over the events, asking for it lets the crawl run to its end;
-   * the events are in `events.jsonl`.
-   */
+  /** Summary of the crawl, once it has ended. Without a loop over the events, asking for it lets the crawl run to its end. */
   readonly summary: Promise<CrawlSummary>;
 }
 
@@ -109,9 +102,7 @@ async function run(
   const deps = { onProgress, logger, clock, fetcher, signal };
   const toReader = { name: 'loop over the events', write: (event: CrawlEvent) => events.put(event) };
   const all = { ...settings, sinks: [...sinks, toReader] };
-  return isResume(all) ? resumeCrawl(all, deps) : crawlTopic(all, deps);
-}
-
-function isResume(options: object): options is ResumeOptions & CrawlParts {
-  return (options as { readonly resume?: unknown }).resume === true;
+  if ((all as { readonly resume?: unknown }).resume === true)
+    return resumeCrawl(all as ResumeOptions & CrawlParts, deps);
+  return crawlTopic(all as WithParts<CrawlSettingsGiven, keyof CrawlParts>, deps);
 }
