@@ -61,7 +61,11 @@ const descriptionSchema = endSchema.extend({
   topic: z.union([z.string(), z.array(z.string())]),
   retraining: z.union([z.object({ from: z.number() }), z.object({ whyNot: z.string() })]).optional(),
   startedAt: pointInTime,
-  settings: z.object({ maxPages: z.number(), maxSeconds: z.number().optional(), web: z.unknown() }),
+  settings: z.object({
+    maxPages: z.number(),
+    maxSeconds: z.number().optional(),
+    web: z.unknown().optional(),
+  }),
   shared: z.object({ name: z.string(), worker: z.number() }).optional(),
   collected: z.string().optional(),
 });

@@ -30,11 +30,8 @@ export interface CrawlReport {
   readonly simulatedTime?: true;
 }
 
-/** Services that a crawl needs while it runs. */
-type RunDeps = Pick<CrawlCallbacks, 'signal' | 'onWait' | 'watchActivity'>;
-
 /** Runs a crawl to its end, and writes what it brought. Its resources are the caller's to close, by `own`. */
-export async function runCrawl(opened: OpenedCrawl, deps: RunDeps, own: Own): Promise<CrawlReport> {
+export async function runCrawl(opened: OpenedCrawl, deps: CrawlCallbacks, own: Own): Promise<CrawlReport> {
   const { description, results, store, begun, plan, features } = opened;
   // At the beginning as well: a crawl that is killed should be described.
   await results.describe(description);
@@ -79,7 +76,7 @@ function keepActivity(
   activity: () => CrawlActivity | undefined,
   keep: (activity: CrawlActivity | undefined) => void,
 ): Closable {
-  let kept = JSON.stringify(null);
+  let kept = 'null';
   const timer = setInterval(() => {
     const now = activity();
     const text = JSON.stringify(now ?? null);

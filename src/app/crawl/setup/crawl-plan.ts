@@ -26,14 +26,11 @@ const BOUNDS = {
   keepParameters: false,
 } as const;
 
-/** The settings that say how a crawl behaves: all of them have defaults. */
-type PlanSettings = Defaults<typeof crawlFields>;
-
 /**
  * Plans a crawl by its settings. Links are followed as the user says, else as the strategy's paper does.
  * @throws UsageError for a pattern of addresses that is not valid
  */
-export function planCrawl(settings: PlanSettings, seeds: readonly string[]): CrawlPlan {
+export function planCrawl(settings: Defaults<typeof crawlFields>, seeds: readonly string[]): CrawlPlan {
   const { maxDepth, scope, concurrency, topic, delay: seconds } = settings;
   const until = settings.until.map(readStopCondition);
   return {
@@ -51,7 +48,6 @@ export function planCrawl(settings: PlanSettings, seeds: readonly string[]): Cra
   };
 }
 
-/** Values of an {@link unlimitedPlan}. */
 type GivenPlan = Pick<CrawlPlan, 'seeds' | 'maxPages' | 'maxDepth' | 'follow'> &
   Partial<Omit<CrawlPlan, 'pause'>> & { readonly delaySeconds?: number };
 
