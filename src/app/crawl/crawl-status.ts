@@ -89,12 +89,7 @@ export async function crawlStatus(out: string): Promise<CrawlStatus> {
   };
 }
 
-type Figures = Pick<
-  CrawlStatus,
-  'part' | 'occupation' | 'counts' | 'startedAt' | 'lastEventAt' | 'seconds' | 'rate' | 'noPage'
->;
-
-async function figuresOf(out: string, { settings, summary }: Description): Promise<Figures> {
+async function figuresOf(out: string, { settings, summary }: Description) {
   const { plan, running, state, queued, hosts, hostsWaiting, activity } = readStanding(out);
   const { startedAt } = plan as { readonly startedAt: number };
   const tally = state?.tally ?? NOTHING_COUNTED;
@@ -117,7 +112,7 @@ async function figuresOf(out: string, { settings, summary }: Description): Promi
 }
 
 /** Figures of the part of a shared crawl that a folder holds, from its events. */
-async function figuresOfPart(out: string, { startedAt, shared, collected }: Description): Promise<Figures> {
+async function figuresOfPart(out: string, { startedAt, shared, collected }: Description) {
   const tally = new Tally(NOTHING_QUEUED);
   let time: number | undefined;
   for await (const event of readEvents(out)) {

@@ -39,25 +39,19 @@ export async function runCrawl(opened: OpenedCrawl, deps: CrawlCallbacks, own: O
   await writeActions(results.path, actions);
   if (begun?.state !== undefined) deps.onWait?.('reading the events so far');
   for (const feature of features) await feature.prepare?.(actions);
-  const start = await startOf(opened);
+  const found = opened.collection?.found ?? [];
+  const start = begun?.state === undefined ? { found } : await startAgain(begun.state, opened);
+  const find = opened.settings.sitemaps ? findingSitemaps(opened) : undefined;
   const watchActivity: CrawlDeps['watchActivity'] = (activity) => {
     deps.onWait?.(undefined);
     deps.watchActivity?.(activity);
     own(keepActivity(activity, (now) => store.occupied(now)));
   };
   const parts = { ...opened.parts, watchActivity };
-  const ended = await crawl(parts, plan, deps.signal, { ...start, actions, features });
+  const ended = await crawl(parts, plan, deps.signal, { ...start, find, actions, features });
   deps.onWait?.('writing the results');
   await opened.archive?.close();
   return writeResults(ended, opened);
-}
-
-/** Knowledge that the crawl starts from in addition to its seeds. */
-async function startOf(opened: OpenedCrawl): Promise<CrawlStart> {
-  const { settings, begun, collection } = opened;
-  const find = settings.sitemaps ? findingSitemaps(opened) : undefined;
-  if (begun?.state !== undefined) return { ...(await startAgain(begun.state, opened)), find };
-  return { found: collection?.found ?? [], find };
 }
 
 /** Writes what is known only at the end: the summary and the RDF of the crawl. */

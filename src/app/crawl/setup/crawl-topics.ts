@@ -65,9 +65,10 @@ async function findEarlier(
 
 /** @throws UsageError for settings that only a topic gives a meaning */
 function refuseTopicSettings({ kb, topic, strategy, classifier, thesaurus, encoder }: CrawlSettings): void {
-  const hint = 'a topic needs both: name it and its knowledge base, or leave out both to keep every page';
-  if (kb !== undefined) throw new UsageError('--topic is missing', { hint });
-  if (topic !== undefined) throw new UsageError('--kb is missing', { hint });
+  if (kb !== undefined || topic !== undefined)
+    throw new UsageError(`--${kb === undefined ? 'kb' : 'topic'} is missing`, {
+      hint: 'a topic needs both: name it and its knowledge base, or leave out both to keep every page',
+    });
   const isPlain = strategy === undefined || strategy === 'breadth-first';
   if (classifier === undefined && thesaurus === undefined && encoder !== 'always' && isPlain) return;
   throw new UsageError('a crawl without a topic does not judge pages or links', {
