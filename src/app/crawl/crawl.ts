@@ -102,7 +102,6 @@ async function run(
   const deps = { onProgress, logger, clock, fetcher, signal };
   const toReader = { name: 'loop over the events', write: (event: CrawlEvent) => events.put(event) };
   const all = { ...settings, sinks: [...sinks, toReader] };
-  if ((all as { readonly resume?: unknown }).resume === true)
-    return resumeCrawl(all as ResumeOptions & CrawlParts, deps);
+  if ((all as { readonly resume?: unknown }).resume === true) return resumeCrawl(all, deps);
   return crawlTopic(all as WithParts<CrawlSettingsGiven, keyof CrawlParts>, deps);
 }

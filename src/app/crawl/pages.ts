@@ -138,6 +138,9 @@ async function* selectedPages(
   }
 }
 
+/** Parts of a page's own statements that are handed on. */
+const STATED = ['published', 'modified', 'authors', 'site', 'description'] as const;
+
 /** The order of the members is that of the formats in which pages are written. */
 function toPage(
   { url, time, checksum, depth, referrer, reading, judgement, subjects = [], rights }: CrawlEvent,
@@ -146,12 +149,13 @@ function toPage(
   metadata: PageMetadata | undefined,
 ): AcceptedPage {
   const about = subjects.length > 0 ? subjects : undefined;
+  const stated: Pick<AcceptedPage, (typeof STATED)[number]> = Object.fromEntries(
+    STATED.map((name) => [name, metadata?.[name]?.value]),
+  );
   return {
     ...{ id: url, url: sourceUrl, title, text, language, topic },
     topics: judgement?.topics && acceptingTopics(judgement),
-    ...{ classifier, score, published: metadata?.published?.value, modified: metadata?.modified?.value },
-    authors: metadata?.authors?.value,
-    ...{ site: metadata?.site?.value, description: metadata?.description?.value },
+    ...{ classifier, score, ...stated },
     subjects: about?.map(({ label }) => label),
     subjectIris: about?.map(({ iri }) => iri),
     licences: rights?.licences?.map((address) => licenceName(address) ?? address),

@@ -165,7 +165,10 @@ function parseWritten(name: string, value: unknown, { written }: FieldMeta): unk
   if (written === 'repeatable' || written === 'each') return value.split(/\s+/).filter((part) => part !== '');
   if (written === 'number' && value.trim() !== '' && !Number.isNaN(Number(value))) return Number(value);
   if (written === 'number') throw new UsageError(`${name}: '${value}' is not a number`);
-  if (written !== 'switch') return value;
+  return written === 'switch' ? parseSwitch(name, value) : value;
+}
+
+function parseSwitch(name: string, value: string): boolean {
   const isOn = /^(?:1|true|yes|on)$/i.test(value);
   if (isOn || /^(?:0|false|no|off)$/i.test(value)) return isOn;
   throw new UsageError(`${name}: '${value}' is neither true nor false`);

@@ -161,10 +161,10 @@ async function openAt(planned: PlannedCrawl, place: CrawlPlace, deps: CrawlCallb
   const { settings, plugins, plan, topics } = planned;
   const { results, store, begun, shared } = place;
   const { logger = silentLogger, collection } = deps;
-  const notBefore = begun?.state?.time ?? begun?.startedAt;
-  const network = await openCrawlNetwork(settings, deps, plan.seeds, notBefore, own);
+  const { state, startedAt } = begun ?? {};
+  const network = await openCrawlNetwork(settings, deps, plan.seeds, state?.time ?? startedAt, own);
   const { clock, threads, untimed } = network;
-  const identity = identityOf(planned, begun?.startedAt ?? clock.now());
+  const identity = identityOf(planned, startedAt ?? clock.now());
   const about = { crawl: crawlIri(identity), clock, logger };
   const archive = own(await openArchive(settings, about, place));
   const fetcher = archive?.alongside(network.fetcher) ?? network.fetcher;
@@ -173,7 +173,7 @@ async function openAt(planned: PlannedCrawl, place: CrawlPlace, deps: CrawlCallb
   const control = own(await openCommandFolder(results.path, store.actions, logger));
   const parts = {
     ...{ identity, fetcher, clock, logger, plugins, ...topics, instead: deps.fetcher, out: results.path },
-    ...{ isContinued: begun?.state !== undefined, isShared: shared !== undefined },
+    ...{ isContinued: state !== undefined, isShared: shared !== undefined },
     judgeBy: (judges: readonly JudgeParts[], model: number) =>
       replace(poolOf(planned, judges, threads), model),
   };
