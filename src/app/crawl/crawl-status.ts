@@ -128,7 +128,6 @@ async function figuresOfPart(out: string, { startedAt, shared, collected }: Desc
   return { part, counts: tally.counts(), startedAt, ...timesOf(state) };
 }
 
-/** Times in the state of a crawl. */
 function timesOf(state: Pick<CrawlState, 'time' | 'seconds' | 'tally'> | undefined) {
   if (state === undefined) return { seconds: 0, rate: 0 };
   const { time, seconds, tally } = state;

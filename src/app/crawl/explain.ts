@@ -32,11 +32,7 @@ export interface ExplainedLink {
   /** Number of pages that link to it. */
   readonly links: number;
   /** Of a queued URL: its entry, URLs that come before it, and whether only rejected pages link to it. */
-  readonly queued?: {
-    readonly priority: QueuedUrl['priority'];
-    readonly depth: number;
-    readonly referrer?: string;
-    readonly anchorText?: string;
+  readonly queued?: Pick<QueuedUrl, 'priority' | 'depth' | 'referrer' | 'anchorText'> & {
     readonly better: number;
     readonly isSecondChoice: boolean;
   };

@@ -24,7 +24,6 @@ export interface FeatureParts {
   /** The earlier crawl whose pages are visited again. */
   readonly earlier: EarlierCrawl | undefined;
   readonly plugins: Plugins;
-  /** The folder of the crawl. */
   readonly out: string;
   /** True if the folder has events of an earlier run. */
   readonly isContinued: boolean;

@@ -10,7 +10,7 @@ import type { Action, TakenAction } from '../../model/steering.js';
 import { keepAnswers, raterFile } from '../../crawling/ratings/ratings-folder.js';
 
 /** Options of sending a command to a crawl. */
-export interface SteerOptions {
+interface SteerOptions {
   /** Name of the person who asks. Default: the user that the process belongs to. */
   readonly by?: string;
   /** Seconds to wait until the crawl has taken the action. Default 10. */

@@ -33,12 +33,6 @@ const TIME = /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?|(?:\d\d){
 const time = z.string().regex(TIME, 'is not a time such as 2026, 2026-10 or 2026-10-31');
 
 const ARGUMENT = { argumentOnly: true } as const;
-/** The archive whose captures are crawled instead of hosts. */
-const capturesFields = {
-  captures: text(name.optional(), 'URL', 'CDX server of an archive to crawl instead of hosts', ARGUMENT),
-  at: text(time.optional(), 'TIME', 'with captures: time to be nearest to; default: the latest', ARGUMENT),
-  warcBase: text(name.optional(), 'URL', 'with captures: URL that names of WARC files start from', ARGUMENT),
-} as const;
 
 const conditions = z.array(z.string().transform(checkCondition)).default([]);
 const seconds = z.number().positive().optional();
@@ -76,19 +70,6 @@ const hasCredentials = (url: string): boolean => /^https?:\/\/[^/]*@/i.test(url)
 const openAddress = webAddress.refine((url) => !hasCredentials(url), 'must not hold a name or a password');
 const ENGINE =
   'search engine to ask when links bring little: SearXNG, MediaWiki api.php, or URL with {searchTerms}';
-/** The part of the Web that a crawl enters, and sources of pages other than links. */
-const boundaryFields = {
-  include: several(patterns, 'each', 'PATTERN', 'follow only links to such URLs: with *, or /an expression/'),
-  exclude: several(patterns, 'each', 'PATTERN', 'do not follow links to such URLs'),
-  maxPagesPerHost: number(whole(1).optional(), 'N', 'maximum number of pages requested per host'),
-  respectTdm: flag('skip pages that reserve text and data mining (TDMRep), or that say noai'),
-  keepDuplicates: flag('also keep copies of accepted pages; see docs/crawling.md'),
-  sitemaps: flag("also crawl the sitemaps named in robots.txt of the seeds' hosts"),
-  engine: text(openAddress.optional(), 'URL', ENGINE),
-  revisit: text(path.optional(), 'PATH', 'earlier crawl; pages unchanged since keep their judgement', {
-    path: true,
-  }),
-} as const;
 
 const BASICS = [
   ...(['kb', 'topic', 'seeds', 'out', 'accept', 'maxPages', 'until', 'scope'] as const),
@@ -132,10 +113,21 @@ export const crawlFields = withOptions(BASICS, OTHERS, {
   ...common.networkFields,
   teacher: text(webAddress.optional(), 'URL', 'OpenAI-compatible API that answers 12 questions on pages'),
   teacherModel: text(z.string().trim().min(1).max(100).optional(), 'NAME', 'with teacher: name of the model'),
-  ...boundaryFields,
+  include: several(patterns, 'each', 'PATTERN', 'follow only links to such URLs: with *, or /an expression/'),
+  exclude: several(patterns, 'each', 'PATTERN', 'do not follow links to such URLs'),
+  maxPagesPerHost: number(whole(1).optional(), 'N', 'maximum number of pages requested per host'),
+  respectTdm: flag('skip pages that reserve text and data mining (TDMRep), or that say noai'),
+  keepDuplicates: flag('also keep copies of accepted pages; see docs/crawling.md'),
+  sitemaps: flag("also crawl the sitemaps named in robots.txt of the seeds' hosts"),
+  engine: text(openAddress.optional(), 'URL', ENGINE),
+  revisit: text(path.optional(), 'PATH', 'earlier crawl; pages unchanged since keep their judgement', {
+    path: true,
+  }),
   warc: text(z.enum(['all', 'accepted']).optional(), 'WHICH', 'archive exchanges as WARC: all, accepted'),
   web: several(places, 'names', 'PATH', 'crawl stored pages, WARC or WACZ files instead', { path: true }),
-  ...capturesFields,
+  captures: text(name.optional(), 'URL', 'CDX server of an archive to crawl instead of hosts', ARGUMENT),
+  at: text(time.optional(), 'TIME', 'with captures: time to be nearest to; default: the latest', ARGUMENT),
+  warcBase: text(name.optional(), 'URL', 'with captures: URL that names of WARC files start from', ARGUMENT),
   cookies: text(path.optional(), 'FILE', 'cookies.txt, or the storage state of Playwright', { path: true }),
   render: text(z.enum(WHEN).default('auto'), 'WHEN', RENDER),
   documents: several(documentKinds, 'list', 'LIST', 'documents to read besides HTML: none, or these kinds'),
