@@ -76,12 +76,7 @@ async function openBuiltIn(
 }
 
 /** The texts that a strategy learns the topic from; the default one makes do with its nouns where there are none. */
-async function textsFor(
-  name: StrategyName,
-  kb: string,
-  topic: string,
-  warn: StrategyOptions['warn'],
-): Promise<TextsOfTopic> {
+async function textsFor(name: StrategyName, kb: string, topic: string, warn: StrategyOptions['warn']) {
   if (strategyOf(name).needs !== 'texts') return { corpus: [], background: [], language: ENGLISH };
   const { path } = parsePlace(kb);
   const hasTexts = path !== undefined && (await hasRecord(topicFile(path, topic)));
@@ -136,7 +131,7 @@ export async function strategyTexts(kb: string, topic: string, strategy: string)
   return { corpus, background: background.length > 0 ? background : generalTexts(), language };
 }
 
-/** Number of nouns that are requested, the most frequent ones first. Endpoints often cut answers off at 10,000 rows. */
+/** Nouns that are requested, the most frequent ones first. Endpoints often cut answers off at 10,000 rows. */
 const MAX_NOUNS = 5000;
 /** Maximum number of texts made of the nouns, for the corpus and for the background each. */
 const MAX_TEXTS = 400;
