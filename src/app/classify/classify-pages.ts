@@ -17,7 +17,6 @@ import { isAddress } from '../../support/parse-url.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import { without } from '../../support/without.js';
-import type { VirtualWeb } from '../../web/stored/virtual-web.js';
 import { holdsSeveralPages } from '../../web/stored/virtual-web.js';
 import { classifyFields, type ClassifySettings } from '../settings/classify-settings.js';
 import { resolveOptions, type WithParts } from '../settings/plugin-options.js';
@@ -31,7 +30,6 @@ interface ClassifyDeps {
   /** The whole of standard input, for `-`. */
   readonly readStdin?: () => Promise<Uint8Array>;
   readonly signal?: AbortSignal;
-  /** Hears of each step before it begins. */
   readonly onWait?: OnWait;
   readonly fetcher?: Fetcher;
   /** Told of troubles with a SPARQL endpoint or a linker that pass. */
@@ -43,16 +41,12 @@ interface ClassifyDeps {
 
 /**
  * Judges pages: first those in files, folders and archives, in the order in which they are named; then those at web
- * addresses, as they end. A page that cannot be read or fetched has an error in place of a verdict, and the others are
- * judged.
+ * addresses, as they end. A page that cannot be read or fetched has an error in place of a verdict.
  *
  * The threshold of the ensemble depends on the kind of the pages, so the first page is yielded when all are judged, or
- * the first 2,000 of them. After that, and by other classifiers, a number as `accept`, or a
- * threshold from labels from the beginning, the next pages are read only when verdicts are taken. When `signal` is aborted, or
- * judging fails, the pages that were judged are yielded before the error is thrown.
+ * the first 2,000 of them. When `signal` is aborted, or judging fails, the judged pages are yielded before the error is thrown.
  *
- * @param what files, folders, web archives (WARC, or the CDXJ index of archives), http(s) addresses, `-` for standard input;
- *   the option `urls` names a list of further addresses
+ * @param what files, folders, web archives (WARC, or the CDXJ index of archives), http(s) addresses, `-` for standard input
  * @throws UsageError, InputError for settings, the topic and the list; QueryError when the knowledge base does not answer
  */
 export async function* classifyPages(
@@ -85,8 +79,7 @@ export async function* classifyPages(
 }
 
 export function openingText({ kb, topic }: Pick<ClassifySettings, 'kb' | 'topic'>): string {
-  const names = [topic].flat().map((name) => `'${name}'`);
-  return `opening ${names.length === 1 ? 'topic' : 'topics'} ${names.join(', ')} of ${withoutCredentials(kb)}`;
+  return `opening '${[topic].flat().join("', '")}' of ${withoutCredentials(kb)}`;
 }
 
 /** The addresses of the list, one per line; empty lines and lines that begin with # are left out. */
@@ -120,7 +113,7 @@ async function* judgedPages(
   atOnce: number,
 ): AsyncGenerator<ClassifiedPage, void> {
   const { settings, kinds, signal, readStdin } = judging;
-  const openArchives = async (files: readonly string[]): Promise<VirtualWeb> =>
+  const openArchives = async (files: readonly string[]) =>
     (await import('../crawl/setup/network.js')).openArchives(files);
   const stored = storedPages(places, { readStdin, kinds, maxBytes: settings.maxBytes, openArchives });
   yield* concurrentMap(interruptible(stored, signal), atOnce, (page) => judgeStored(page, judging));
@@ -150,12 +143,10 @@ async function judgeStored(stored: StoredPage, { judge }: Judging): Promise<Clas
   const { source } = stored;
   if ('error' in stored) return { ...source, error: stored.error };
   try {
-    const read =
-      'page' in stored ? undefined : await judge.read(stored.body, stored.url, stored.contentType, {});
-    const page = 'page' in stored ? stored.page : read?.page;
-    if (page === undefined) return { ...source, error: 'it has no content' };
-    const judgement = await (read?.judge() ?? judge.judge(page));
-    return { ...source, title: page.title, judgement };
+    if ('page' in stored)
+      return { ...source, title: stored.page.title, judgement: await judge.judge(stored.page) };
+    const read = await judge.read(stored.body, stored.url, stored.contentType, {});
+    return { ...source, title: read.page.title, judgement: await read.judge() };
   } catch (thrown) {
     // The knowledge base does not answer: not the fault of this page, and the same would befall all others.
     if (thrown instanceof SfwcError) throw thrown;

@@ -7,17 +7,12 @@ import type { PageSource } from '../../language/corpus/stored-pages.js';
 export type ClassifiedPage = PageSource &
   ({ readonly title: string; readonly judgement: Judgement } | { readonly error: string });
 
-/**
- * Pages that are judged before the first verdict, where verdicts depend on the other pages. The order of so many does not
- * matter, since all of them are remembered.
- */
+/** Pages that are judged before the first verdict, where verdicts depend on the other pages. */
 const HELD_BACK = 2000;
 
 /**
- * Gives judged pages their verdicts, in their order. Where the threshold moves with the pages, the first ones wait
- * until it is known, and it stays there: all pages get their verdicts by the same threshold. Pages without a judgement wait
- * as well, but do not count.
- *
+ * Gives judged pages their verdicts, in their order. Where the threshold moves with the pages, the first ones wait until it is
+ * known: all pages get their verdicts by the same threshold. Pages without a judgement wait as well, but do not count.
  * @throws what `judged` throws, and the signal's reason: after the verdicts on the pages that were judged before
  */
 export async function* withVerdicts<P extends ClassifiedPage>(

@@ -1,13 +1,5 @@
-import {
-  actionQuads,
-  crawlIri,
-  crawlQuads,
-  endQuads,
-  eventQuads,
-  setQuads,
-  topicsOf,
-  type CrawlIdentity,
-} from '../../crawling/store/crawl-quads.js';
+import * as quads from '../../crawling/store/crawl-quads.js';
+import type { CrawlIdentity } from '../../crawling/store/crawl-quads.js';
 import { readActions } from '../../crawling/steering/command-folder.js';
 import type { CrawlSummary } from '../../crawling/engine/crawl-counts.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
@@ -20,7 +12,6 @@ import { nquadsOf } from '../../support/rdf/quads.js';
  * Writes a crawl as RDF, from the events in its folder, so that memory does not grow with the crawl.
  * @param nif true if the texts of accepted pages are part of it
  * @param end absent while the crawl runs
- * @param file where it is written; default: among the results
  */
 export async function writeCrawlQuads(
   identity: CrawlIdentity,
@@ -38,18 +29,18 @@ async function* piecesOfCrawl(
   nif: boolean,
   end: Pick<CrawlSummary, 'ended' | 'until'> | undefined,
 ): AsyncGenerator<string> {
-  const iri = crawlIri(identity);
-  yield nquadsOf([crawlQuads(identity)]);
-  yield nquadsOf(actionQuads(await readActions(out), iri));
-  if (end !== undefined) yield nquadsOf([endQuads(end, iri)]);
-  const topics = topicsOf(identity);
+  const iri = quads.crawlIri(identity);
+  yield nquadsOf([quads.crawlQuads(identity)]);
+  yield nquadsOf(quads.actionQuads(await readActions(out), iri));
+  if (end !== undefined) yield nquadsOf([quads.endQuads(end, iri)]);
+  const topics = quads.topicsOf(identity);
   let isFirst = true;
   for await (const event of readEvents(out)) {
     const kept = nif && event.judgement?.accepted === true;
     const text = kept ? await readPageText(out, event) : undefined;
-    yield nquadsOf(eventQuads(event, iri, text, topics));
+    yield nquadsOf(quads.eventQuads(event, iri, text, topics));
     if (event.metadata === undefined) continue;
-    if (isFirst) yield nquadsOf([setQuads(iri)]);
+    if (isFirst) yield nquadsOf([quads.setQuads(iri)]);
     isFirst = false;
   }
 }

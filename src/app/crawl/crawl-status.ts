@@ -11,7 +11,6 @@ import { activityText } from '../../crawling/engine/activity.js';
 import { PARTS } from '../../judging/parts.js';
 import { CRAWL_ENDS } from '../../model/crawl-event.js';
 import type { CrawlModel } from '../../model/steering.js';
-import { systemClock, type Clock } from '../../support/time/clock.js';
 import { archiveSize } from '../../web/archive/names.js';
 import { pointInTime } from '../../support/time/retry-after.js';
 
@@ -39,7 +38,7 @@ export interface CrawlStatus {
   readonly simulatedTime: boolean;
   /** The model that judges since it was trained with people's answers; absent while that is the topic's. */
   readonly model?: CrawlModel;
-  /** From how many answers on a model is trained with them, or why none is; absent without a topic. */
+  /** From how many answers on a model is trained with them, or why none is. */
   readonly retraining?: { readonly from: number } | { readonly whyNot: string };
   /** Pages that people have given a verdict on. */
   readonly answers: number;
@@ -53,11 +52,10 @@ const searches = z
   .custom<NonNullable<CrawlCounts['searches']>>((counts) => typeof counts === 'object')
   .optional();
 const searchState = z.object({ search: z.object({ counts: searches }) });
-// After the last event, a crawl may have asked more.
-const summarySchema = z
-  .object({ ended: z.enum(CRAWL_ENDS), until: z.string().optional(), searches })
-  .optional();
-const endSchema = z.object({ summary: summarySchema });
+const endSchema = z.object({
+  // After the last event, a crawl may have asked more.
+  summary: z.object({ ended: z.enum(CRAWL_ENDS), until: z.string().optional(), searches }).optional(),
+});
 
 const descriptionSchema = endSchema.extend({
   topic: z.union([z.string(), z.array(z.string())]),
@@ -74,47 +72,30 @@ const descriptionSchema = endSchema.extend({
 type Description = z.output<typeof descriptionSchema>;
 
 /** @throws InputError where no crawl was begun */
-export async function crawlStatus(out: string, deps: { readonly clock?: Clock } = {}): Promise<CrawlStatus> {
+export async function crawlStatus(out: string): Promise<CrawlStatus> {
   const description = await readDescription(out, descriptionSchema);
-  const { topic, retraining, summary, settings, shared, collected } = description;
-  const { maxPages, maxSeconds, web } = settings;
+  const { topic, retraining, summary, shared, collected } = description;
+  const { maxPages, maxSeconds, web } = description.settings;
   const steering = createSteering(await readActions(out));
-  const isPart = shared !== undefined || collected !== undefined;
-  const figures = isPart
-    ? await figuresOfPart(out, description)
-    : await figuresOf(out, description, deps.clock);
+  const read = shared === undefined && collected === undefined ? figuresOf : figuresOfPart;
+  const figures = await read(out, description);
   return {
-    ...{
-      topic: [topic].flat().join(', '),
-      out,
-      ...endOf(isCrawlRunning(out), summary),
-      maxPages,
-      maxSeconds,
-    },
+    ...{ topic: [topic].flat().join(', '), out, ...endOf(isCrawlRunning(out), summary) },
+    ...{ maxPages, maxSeconds, retraining },
     ...{ paused: steering.isPaused(), model: steering.model(), answers: steering.verdicts().size },
-    ...(!isPart && { retraining }),
     ...figures,
-    counts: { ...figures.counts, ...(!isPart && { taught: steering.taught() }) },
+    counts: { ...figures.counts, taught: steering.taught() },
     ...{ simulatedTime: web !== undefined, archive: await archiveSize(out) },
   };
 }
 
-type Figures = Pick<
-  CrawlStatus,
-  'part' | 'occupation' | 'counts' | 'startedAt' | 'lastEventAt' | 'seconds' | 'rate' | 'noPage'
->;
-
-async function figuresOf(
-  out: string,
-  { settings, summary }: Description,
-  clock = systemClock,
-): Promise<Figures> {
+async function figuresOf(out: string, { settings, summary }: Description) {
   const { plan, running, state, queued, hosts, hostsWaiting, activity } = readStanding(out);
   const { startedAt } = plan as { readonly startedAt: number };
   const tally = state?.tally ?? NOTHING_COUNTED;
   // Simulated time stands still between events.
   const lastAt = state?.time ?? startedAt;
-  const now = settings.web === undefined ? Math.max(lastAt, clock.now()) : lastAt;
+  const now = settings.web === undefined ? Math.max(lastAt, Date.now()) : lastAt;
   const occupation = activityText(activity ?? {}, now).join('; ');
   return {
     ...(occupation !== '' && { occupation }),
@@ -122,7 +103,7 @@ async function figuresOf(
       ...countsOf(tally),
       ...{ queued, hosts, hostsWaiting: running ? hostsWaiting : 0 },
       remaining: state && (await PARTS.survey()).estimateIn(state),
-      searches: summary?.searches ?? searchesIn(state),
+      searches: summary?.searches ?? searchState.safeParse(state).data?.search.counts,
     },
     startedAt: new Date(startedAt).toISOString(),
     ...timesOf(state),
@@ -130,11 +111,8 @@ async function figuresOf(
   };
 }
 
-const searchesIn = (state: CrawlState | undefined): CrawlCounts['searches'] =>
-  searchState.safeParse(state).data?.search.counts;
-
 /** Figures of the part of a shared crawl that a folder holds, from its events. */
-async function figuresOfPart(out: string, { startedAt, shared, collected }: Description): Promise<Figures> {
+async function figuresOfPart(out: string, { startedAt, shared, collected }: Description) {
   const tally = new Tally(NOTHING_QUEUED);
   let time: number | undefined;
   for await (const event of readEvents(out)) {
@@ -150,7 +128,6 @@ async function figuresOfPart(out: string, { startedAt, shared, collected }: Desc
   return { part, counts: tally.counts(), startedAt, ...timesOf(state) };
 }
 
-/** Times in the state of a crawl. */
 function timesOf(state: Pick<CrawlState, 'time' | 'seconds' | 'tally'> | undefined) {
   if (state === undefined) return { seconds: 0, rate: 0 };
   const { time, seconds, tally } = state;

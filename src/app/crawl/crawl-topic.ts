@@ -21,12 +21,8 @@ import type { CrawlCallbacks } from './setup/open-crawl.js';
 export type { CrawlCounts, CrawlReport, CrawlSummary, CrawlCallbacks };
 
 /**
- * Crawls for pages about a topic, or about any of several; without a topic, for every page in scope. Writes pages, events
- * and RDF to a folder, with the state from which the crawl can be resumed however it ends.
- *
- * @throws UsageError for settings; InputError for the topic, the seeds and a folder that holds another crawl;
- *   OutputError when results cannot be written: what was written before is then still readable, and
- *   {@link resumeCrawl} continues
+ * Crawls for pages about a topic, or about any of several; without a topic, for every page in scope.
+ * @throws UsageError for settings; InputError for the topic, the seeds and a folder that holds another crawl; OutputError
  */
 export async function crawlTopic(
   options: WithParts<CrawlOptions, keyof CrawlParts>,
@@ -43,9 +39,7 @@ export async function crawlTopic(
 }
 
 /**
- * Continues a crawl where it stood, however it ended: at its limit, by an interruption, a failure or a kill. After a kill, pages
- * that were under way, and those of the last batch that was not committed, are requested again.
- *
+ * Continues a crawl where it stood, however it ended. After a kill, pages that were not committed are requested again.
  * @throws InputError for a folder without a crawl, or one into which another process is crawling; otherwise as {@link crawlTopic}
  */
 export async function resumeCrawl(

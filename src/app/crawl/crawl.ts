@@ -10,22 +10,14 @@ import { crawlTopic, resumeCrawl, type CrawlReport, type CrawlCallbacks } from '
 export type CrawlOptions = WithParts<CrawlSettingsGiven, keyof CrawlParts> & CrawlCallbacks;
 
 /** Options of {@link crawl} for a resumed crawl; all other options keep their original values. */
-export type ResumeCrawlOptions = ResumeOptions &
-  CrawlParts &
-  CrawlCallbacks & {
-    readonly resume: true;
-  };
+export type ResumeCrawlOptions = ResumeOptions & CrawlParts & CrawlCallbacks & { readonly resume: true };
 
 /**
- * A crawl that runs: its events, one after the other, as they are saved. The crawl waits for the reader, so that
- * at most {@link EVENTS_AHEAD} events are ahead of the reader. Leaving the loop ends the crawl cleanly, and so does the end
- * of an `await using` block; it can then be resumed.
+ * A crawl that runs: its events, one after the other, as they are saved. The crawl waits for the reader. Leaving the loop ends the
+ * crawl cleanly, and so does the end of an `await using` block; it can then be resumed.
  */
 export interface CrawlRun extends AsyncIterable<CrawlEvent, undefined>, AsyncDisposable {
-  /**
-   * Summary of the crawl, once it has ended. Without a loop over the events, asking for it lets the crawl run to its end;
-   * the events are in `events.jsonl`.
-   */
+  /** Summary of the crawl, once it has ended. Without a loop over the events, asking for it lets the crawl run to its end. */
   readonly summary: Promise<CrawlSummary>;
 }
 
@@ -34,11 +26,8 @@ export const EVENTS_AHEAD = 16;
 
 /**
  * Crawls for pages about a topic. Pages, events and RDF are written to the folder `out`, with the state from
- * which the crawl can be resumed however it ends.
- *
- * Errors come from the loop and from `summary`: UsageError for options; InputError for the topic, the seeds and the
- * folder; PluginError for a user-defined part that fails; OutputError when results cannot be written. What was done before
- * is saved, and `resume: true` continues.
+ * which the crawl can be resumed however it ends. Errors come from the loop and from `summary`: UsageError for options;
+ * InputError for the topic, the seeds and the folder; PluginError for a user-defined part that fails; OutputError.
  *
  * @example
  * await using run = crawl({ kb: 'kb', topic: 'diabetes', seeds: ['https://example.org/'], out: 'out', maxPages: 100 });
@@ -109,9 +98,6 @@ async function run(
   const deps = { onProgress, logger, clock, fetcher, signal };
   const toReader = { name: 'loop over the events', write: (event: CrawlEvent) => events.put(event) };
   const all = { ...settings, sinks: [...sinks, toReader] };
-  return isResume(all) ? resumeCrawl(all, deps) : crawlTopic(all, deps);
-}
-
-function isResume(options: object): options is ResumeOptions & CrawlParts {
-  return (options as { readonly resume?: unknown }).resume === true;
+  if ((all as { readonly resume?: unknown }).resume === true) return resumeCrawl(all, deps);
+  return crawlTopic(all as WithParts<CrawlSettingsGiven, keyof CrawlParts>, deps);
 }

@@ -16,17 +16,11 @@ export type PathStep = Pick<
   'sequence' | 'url' | 'title' | 'depth' | 'anchorText' | 'priority' | 'sample' | 'state' | 'judgement'
 >;
 
-/**
- * History of a URL in a crawl: its event, the pages that led to it, from a seed on, and the model that judged it, if
- * the crawl trained that.
- */
+/** History of a URL in a crawl: its event, the pages that led to it from a seed on, and the model, if the crawl trained it. */
 export type ExplainedPage = CrawlEvent & { readonly path: readonly PathStep[]; readonly model?: CrawlModel };
 
 /** A page with a link, and the rule by which it left it. */
-interface LinkingPage {
-  readonly url: string;
-  readonly left?: LeftBy;
-}
+type LinkingPage = { readonly url: string; readonly left?: LeftBy };
 
 /** Why a crawl did not request a URL that it knew of. */
 export interface ExplainedLink {
@@ -38,11 +32,7 @@ export interface ExplainedLink {
   /** Number of pages that link to it. */
   readonly links: number;
   /** Of a queued URL: its entry, URLs that come before it, and whether only rejected pages link to it. */
-  readonly queued?: {
-    readonly priority: QueuedUrl['priority'];
-    readonly depth: number;
-    readonly referrer?: string;
-    readonly anchorText?: string;
+  readonly queued?: Pick<QueuedUrl, 'priority' | 'depth' | 'referrer' | 'anchorText'> & {
     readonly better: number;
     readonly isSecondChoice: boolean;
   };
@@ -56,8 +46,8 @@ export interface ExplainedLink {
 const NAMED = 5;
 
 /**
- * Explains the history of an address in a crawl, and the way to it; of one that was never requested, why not. An address that was only
- * met as the end of a redirect finds the event of the address that led there.
+ * Explains the history of an address in a crawl; of one that was never requested, why not. The end of a redirect finds the event
+ * of the address that led there.
  * @throws UsageError when it is not a web address; InputError when the folder holds no crawl or the crawl never met it
  */
 export async function explainUrl(folder: string, address: string): Promise<ExplainedPage | ExplainedLink> {
@@ -102,9 +92,9 @@ async function lookFor(url: string, folder: string) {
 /** The model of the crawl that judged a page. */
 async function modelOf({ judgement }: CrawlEvent, folder: string): Promise<CrawlModel | undefined> {
   if (judgement?.model === undefined) return undefined;
-  for (const { action } of await readActions(folder))
-    if (action.kind === 'model' && action.number === judgement.model) return without(action, 'kind');
-  return undefined;
+  const models = (await readActions(folder)).flatMap(({ action }) => (action.kind === 'model' ? action : []));
+  const own = models.find(({ number }) => number === judgement.model);
+  return own && without(own, 'kind');
 }
 
 /** The rule by which a link was left. */
@@ -114,11 +104,7 @@ function ruleOf({ left = {} }: CrawlEvent, place: number): LeftBy | undefined {
 }
 
 /** The events from a seed to a URL. @param referrers the page on which each URL was found */
-async function pathTo(
-  url: string,
-  referrers: ReadonlyMap<string, string>,
-  folder: string,
-): Promise<readonly PathStep[]> {
+async function pathTo(url: string, referrers: ReadonlyMap<string, string>, folder: string) {
   const way = new Set<string>();
   for (let at: string | undefined = url; at !== undefined && !way.has(at); at = referrers.get(at))
     way.add(at);

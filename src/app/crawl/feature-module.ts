@@ -16,7 +16,7 @@ export interface FeatureParts {
   readonly identity: CrawlIdentity;
   /** Fetches what is not a page of the crawl. */
   readonly fetcher: Fetcher;
-  /** Takes the place of the network, also for services that the user named; undefined where there is a network. */
+  /** Takes the place of the network, also for services that the user named. */
   readonly instead: Fetcher | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -24,11 +24,9 @@ export interface FeatureParts {
   /** The earlier crawl whose pages are visited again. */
   readonly earlier: EarlierCrawl | undefined;
   readonly plugins: Plugins;
-  /** The folder of the crawl. */
   readonly out: string;
   /** True if the folder has events of an earlier run. */
   readonly isContinued: boolean;
-  /** True if several workers share the crawl. */
   readonly isShared: boolean;
 }
 

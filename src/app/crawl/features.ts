@@ -3,51 +3,32 @@ import type { Own } from '../../support/with-resources.js';
 import type { CrawlSettings } from '../settings/crawl-settings.js';
 import type { FeatureModule, FeatureParts } from './feature-module.js';
 
-/** A feature, and the settings that ask for it. */
-type FeatureEntry = readonly [when: (settings: CrawlSettings) => boolean, load: () => Promise<FeatureModule>];
-
-const hasTopic = ({ topic }: CrawlSettings): boolean => topic !== undefined;
-
-/** The features of crawls. Their hooks are called in this order. */
-const FEATURES: readonly FeatureEntry[] = [
-  [
-    ({ respectTdm }) => respectTdm,
-    async () => (await import('../../extensions/publish/rights.js')).reservations,
-  ],
-  [
-    ({ render }) => render !== 'never',
-    async () => (await import('../../extensions/rendering/rendering-feature.js')).rendering,
-  ],
-  [
-    ({ documents }) => !documents.includes('none'),
-    async () => (await import('../../extensions/documents/documents-feature.js')).documents,
-  ],
-  // Without a topic there is no vocabulary, and every page is relevant.
-  [hasTopic, async () => (await import('../../extensions/thesaurus/skos/topic-subjects.js')).subjectsFeature],
-  [hasTopic, async () => (await import('../../extensions/teach/survey/survey.js')).survey],
-  [
-    hasTopic,
-    async () => ({
-      open: (await import('../../extensions/teach/retraining/retraining-feature.js')).openRetraining,
-    }),
-  ],
-  [
-    ({ teacher, teacherModel }) => teacher !== undefined || teacherModel !== undefined,
-    async () => (await import('../../extensions/encoder/teacher.js')).teacher,
-  ],
-  [
-    ({ extract }) => extract,
-    async () => (await import('../../extensions/publish/metadata/page-metadata.js')).pageDescriptions,
-  ],
-  [
-    ({ engine }) => engine !== undefined,
-    async () => (await import('../../extensions/discover/search-feature.js')).searching,
-  ],
-];
-
-/** Loads the features that the settings ask for. @throws UsageError and InputError where one refuses them */
+/** Loads the features that the settings ask for. Their hooks are called in this order. @throws UsageError and InputError where one refuses them */
 export async function loadFeatures(settings: CrawlSettings): Promise<readonly FeatureModule[]> {
-  const modules = await Promise.all(FEATURES.filter(([when]) => when(settings)).map(([, load]) => load()));
+  const { respectTdm, render, documents, teacher, teacherModel, extract, engine } = settings;
+  // Without a topic there is no vocabulary, and every page is relevant.
+  const hasTopic = settings.topic !== undefined;
+  const isTaught = teacher !== undefined || teacherModel !== undefined;
+  const loading: readonly (false | Promise<FeatureModule>)[] = [
+    respectTdm && import('../../extensions/publish/rights.js').then((own) => own.reservations),
+    render !== 'never' &&
+      import('../../extensions/rendering/rendering-feature.js').then((own) => own.rendering),
+    !documents.includes('none') &&
+      import('../../extensions/documents/documents-feature.js').then((own) => own.documents),
+    hasTopic &&
+      import('../../extensions/thesaurus/skos/topic-subjects.js').then((own) => own.subjectsFeature),
+    hasTopic && import('../../extensions/teach/survey/survey.js').then((own) => own.survey),
+    hasTopic &&
+      import('../../extensions/teach/retraining/retraining-feature.js').then(({ openRetraining: open }) => ({
+        open,
+      })),
+    isTaught && import('../../extensions/encoder/teacher.js').then((own) => own.teacher),
+    extract &&
+      import('../../extensions/publish/metadata/page-metadata.js').then((own) => own.pageDescriptions),
+    engine !== undefined &&
+      import('../../extensions/discover/search-feature.js').then((own) => own.searching),
+  ];
+  const modules = await Promise.all(loading.filter((one) => one !== false));
   for (const module of modules) await module.refuseUnfit?.(settings);
   return modules;
 }

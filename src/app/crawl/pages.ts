@@ -17,7 +17,6 @@ import type { PageReading } from '../../model/page-reading.js';
 import type { Judgement } from '../../model/topic.js';
 import { PARTS } from '../../judging/parts.js';
 import type { PageMetadata } from '../../model/page-metadata.js';
-
 import { acceptingTopics, bestOfTopics } from '../../model/topic-judgements.js';
 import { licenceName } from '../../web/page/rights.js';
 
@@ -40,7 +39,6 @@ export interface AcceptedPage {
   /** The topic that it was accepted for, of several the best of those that were asked for; then also all of them. */
   readonly topic: string;
   readonly topics?: readonly string[];
-  /** By the topic. */
   readonly classifier: string;
   readonly score: number;
   /** Dates of publication and of the last change, by its own statement: ISO 8601, a date or a time with its zone. */
@@ -77,11 +75,6 @@ export interface PageWithEvent {
   readonly metadata?: PageMetadata;
 }
 
-/** Parts of pages that are read: also what they say of themselves (date, authors, site, description), which parses their HTML. */
-interface PagesReading {
-  readonly metadata?: boolean;
-}
-
 /**
  * The accepted pages of a crawl in the order in which they were fetched, one at a time.
  * @param warn hears of pages whose text is not there or empty
@@ -91,23 +84,20 @@ export async function* acceptedPages(
   out: string,
   options: PagesOptions = {},
   warn: (message: string) => void = () => undefined,
-  reading: PagesReading = { metadata: true },
 ): AsyncGenerator<AcceptedPage> {
   const settings = checkSettings(pagesFields, options);
-  for await (const { page } of pagesWithEvents(out, settings, warn, reading)) yield page;
+  for await (const { page } of pagesWithEvents(out, settings, warn, { metadata: true })) yield page;
 }
 
-type Selection = Partial<Pick<PagesSettings, 'minScore' | 'maxPages' | 'topic' | 'licence' | 'since'>>;
-
-/** The same with the event of each. @throws InputError when the folder is not of a crawl */
+/** The same with the event of each. @param reading if what pages say of themselves is read, which parses their HTML */
 export async function* pagesWithEvents(
   out: string,
-  settings: Selection,
+  settings: PagesSettings,
   warn: (message: string) => void,
-  { metadata: reads = false }: PagesReading = {},
+  reading: { readonly metadata: boolean },
 ): AsyncGenerator<PageWithEvent> {
-  const { maxPages = Infinity, since } = settings;
-  const metadataOf = reads || since !== undefined ? (await PARTS.openMetadata())(out) : undefined;
+  const { maxPages = Infinity, since = '' } = settings;
+  const metadataOf = reading.metadata || since !== '' ? (await PARTS.openMetadata())(out) : undefined;
   const { crawl, topics } = await crawlDescribed(out);
   let count = 0;
   for await (const { event, judgement, item } of selectedPages(out, settings, topics)) {
@@ -116,7 +106,8 @@ export async function* pagesWithEvents(
       continue;
     }
     const metadata = await metadataOf?.of(event);
-    if (!isSince(metadata, since)) continue;
+    // A year alone is before each of its days.
+    if ((metadata?.published?.value ?? '') < since) continue;
     const { classifier, score, topic = topics.join(', ') } = judgement;
     const page = toPage(event, item.document, { topic, classifier, score, crawl }, metadata);
     yield { page, event, metadata };
@@ -125,19 +116,18 @@ export async function* pagesWithEvents(
   }
 }
 
-/** True if a page says that it was published then or later. A year alone is before each of its days. */
-function isSince(metadata: PageMetadata | undefined, since = ''): boolean {
-  return (metadata?.published?.value ?? '') >= since;
-}
-
 /** Accepted pages by topic, score and licence, whose name or address may fit. @throws InputError for a topic that the crawl does not have */
 async function* selectedPages(
   out: string,
-  { minScore = -Infinity, licence, topic }: Selection,
+  { minScore = -Infinity, licence, topic }: PagesSettings,
   topics: readonly string[],
 ) {
   const wanted = [topic ?? []].flat();
-  refuseOtherTopics(out, topics, wanted);
+  const unknown = wanted.filter((one) => !topics.includes(one));
+  if (unknown.length > 0)
+    throw new InputError(`the crawl in ${out} is not about '${unknown.join("', '")}'`, {
+      hint: `its topics are: ${topics.join(', ')}`,
+    });
   const fits = licence === undefined ? undefined : urlPattern(licence);
   for await (const event of readEvents(out)) {
     const judgement = judgementFor(event, wanted);
@@ -148,6 +138,9 @@ async function* selectedPages(
   }
 }
 
+/** Parts of a page's own statements that are handed on. */
+const STATED = ['published', 'modified', 'authors', 'site', 'description'] as const;
+
 /** The order of the members is that of the formats in which pages are written. */
 function toPage(
   { url, time, checksum, depth, referrer, reading, judgement, subjects = [], rights }: CrawlEvent,
@@ -155,34 +148,21 @@ function toPage(
   { topic, classifier, score, crawl }: Pick<AcceptedPage, 'topic' | 'classifier' | 'score' | 'crawl'>,
   metadata: PageMetadata | undefined,
 ): AcceptedPage {
-  const isAbout = subjects.length > 0;
+  const about = subjects.length > 0 ? subjects : undefined;
+  const stated: Pick<AcceptedPage, (typeof STATED)[number]> = Object.fromEntries(
+    STATED.map((name) => [name, metadata?.[name]?.value]),
+  );
   return {
     ...{ id: url, url: sourceUrl, title, text, language, topic },
     topics: judgement?.topics && acceptingTopics(judgement),
-    ...{ classifier, score, ...statedBy(metadata) },
-    subjects: isAbout ? subjects.map(({ label }) => label) : undefined,
-    subjectIris: isAbout ? subjects.map(({ iri }) => iri) : undefined,
+    ...{ classifier, score, ...stated },
+    subjects: about?.map(({ label }) => label),
+    subjectIris: about?.map(({ iri }) => iri),
     licences: rights?.licences?.map((address) => licenceName(address) ?? address),
     ...{ fetched: time, checksum },
     readFrom: reading?.from === 'html' ? undefined : reading?.from,
     ...{ depth, referrer, crawl },
   };
-}
-
-function statedBy({ published, modified, authors, site, description }: PageMetadata = {}) {
-  return {
-    ...{ published: published?.value, modified: modified?.value, authors: authors?.value },
-    ...{ site: site?.value, description: description?.value },
-  };
-}
-
-/** @throws InputError for a topic that the crawl does not have */
-function refuseOtherTopics(out: string, topics: readonly string[], wanted: readonly string[]): void {
-  const unknown = wanted.filter((topic) => !topics.includes(topic));
-  if (unknown.length === 0) return;
-  throw new InputError(`the crawl in ${out} is not about '${unknown.join("', '")}'`, {
-    hint: `its topics are: ${topics.join(', ')}`,
-  });
 }
 
 /** The best judgement of an accepted page by the topics that are wanted; undefined where none of them accepts it. */
@@ -215,9 +195,7 @@ export function crawlCorpus(folder: string, detect?: DetectLanguage): CorpusRead
 const identitySchema = z.object({ crawl: z.string(), topic: z.union([z.string(), z.array(z.string())]) });
 
 /** The IRI of a crawl and its topics. @throws InputError where the folder does not name them */
-export async function crawlDescribed(
-  folder: string,
-): Promise<{ readonly crawl: string; readonly topics: readonly string[] }> {
+export async function crawlDescribed(folder: string) {
   const { crawl, topic } = await readDescription(folder, identitySchema);
   return { crawl, topics: [topic].flat() };
 }

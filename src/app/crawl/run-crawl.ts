@@ -30,11 +30,8 @@ export interface CrawlReport {
   readonly simulatedTime?: true;
 }
 
-/** Services that a crawl needs while it runs. */
-type RunDeps = Pick<CrawlCallbacks, 'signal' | 'onWait' | 'watchActivity'>;
-
 /** Runs a crawl to its end, and writes what it brought. Its resources are the caller's to close, by `own`. */
-export async function runCrawl(opened: OpenedCrawl, deps: RunDeps, own: Own): Promise<CrawlReport> {
+export async function runCrawl(opened: OpenedCrawl, deps: CrawlCallbacks, own: Own): Promise<CrawlReport> {
   const { description, results, store, begun, plan, features } = opened;
   // At the beginning as well: a crawl that is killed should be described.
   await results.describe(description);
@@ -42,25 +39,19 @@ export async function runCrawl(opened: OpenedCrawl, deps: RunDeps, own: Own): Pr
   await writeActions(results.path, actions);
   if (begun?.state !== undefined) deps.onWait?.('reading the events so far');
   for (const feature of features) await feature.prepare?.(actions);
-  const start = await startOf(opened);
+  const found = opened.collection?.found ?? [];
+  const start = begun?.state === undefined ? { found } : await startAgain(begun.state, opened);
+  const find = opened.settings.sitemaps ? findingSitemaps(opened) : undefined;
   const watchActivity: CrawlDeps['watchActivity'] = (activity) => {
     deps.onWait?.(undefined);
     deps.watchActivity?.(activity);
     own(keepActivity(activity, (now) => store.occupied(now)));
   };
   const parts = { ...opened.parts, watchActivity };
-  const ended = await crawl(parts, plan, deps.signal, { ...start, actions, features });
+  const ended = await crawl(parts, plan, deps.signal, { ...start, find, actions, features });
   deps.onWait?.('writing the results');
   await opened.archive?.close();
   return writeResults(ended, opened);
-}
-
-/** Knowledge that the crawl starts from in addition to its seeds. */
-async function startOf(opened: OpenedCrawl): Promise<CrawlStart> {
-  const { settings, begun, collection } = opened;
-  const find = settings.sitemaps ? findingSitemaps(opened) : undefined;
-  if (begun?.state !== undefined) return { ...(await startAgain(begun.state, opened)), find };
-  return { found: collection?.found ?? [], find };
 }
 
 /** Writes what is known only at the end: the summary and the RDF of the crawl. */
@@ -79,7 +70,7 @@ function keepActivity(
   activity: () => CrawlActivity | undefined,
   keep: (activity: CrawlActivity | undefined) => void,
 ): Closable {
-  let kept = JSON.stringify(null);
+  let kept = 'null';
   const timer = setInterval(() => {
     const now = activity();
     const text = JSON.stringify(now ?? null);

@@ -10,7 +10,7 @@ import type { Action, TakenAction } from '../../model/steering.js';
 import { keepAnswers, raterFile } from '../../crawling/ratings/ratings-folder.js';
 
 /** Options of sending a command to a crawl. */
-export interface SteerOptions {
+interface SteerOptions {
   /** Name of the person who asks. Default: the user that the process belongs to. */
   readonly by?: string;
   /** Seconds to wait until the crawl has taken the action. Default 10. */
@@ -29,13 +29,9 @@ export interface Steered {
 }
 
 /**
- * Asks something of the crawl that writes to a folder: to pause, to request other URLs first, to accept more … The
- * action, who asked for it and what it did are part of the crawl's results: `actions.jsonl` and its RDF.
- *
- * The answer of a person about a page is kept as a rating as well, which `sfwc rate` and `sfwc train` read.
- *
- * @throws UsageError for what makes no sense of a crawl that is not running; InputError when the folder is not of a crawl, for an
- *   invalid action, and for an answer about a URL that the crawl does not know; OutputError
+ * Asks something of the crawl that writes to a folder. The action, who asked for it and what it did are part of the crawl's
+ * results. The answer of a person about a page is kept as a rating as well.
+ * @throws UsageError where the crawl is not running; InputError for the folder, the action and an unknown URL; OutputError
  */
 export async function steerCrawl(
   out: string,
@@ -46,10 +42,7 @@ export async function steerCrawl(
   // Nobody would look into the folder of a worker of a shared crawl again.
   if (!running && (isElsewhere(out) || ['pause', 'resume', 'stop'].includes(action.kind)))
     throw new UsageError(`the crawl in ${out} is not running`, {
-      hint:
-        action.kind === 'resume'
-          ? `continue it: sfwc crawl --resume --out ${out}`
-          : `see: sfwc explain ${out}`,
+      hint: `see: sfwc explain ${out}; to continue it: sfwc crawl --resume --out ${out}`,
     });
   let written = checkAction(action);
   if (written.kind === 'rate') {
@@ -65,14 +58,14 @@ export async function steerCrawl(
 }
 
 /**
- * The page that an answer is about, by the URL of its event: of a redirect's target, the URL that led there. The queue of a
- * shared crawl is not in the folder, so that a worker is given any answer.
+ * The page that an answer is about, by the URL of its event: of a redirect's target, the URL that led there.
  * @throws UsageError for anything but a web address; InputError for a URL that the crawl does not know
  */
 async function knownPage(out: string, written: string): Promise<string> {
   const url = requireWebAddress(written);
   const event = await findEvent(out, url);
   if (event !== undefined) return event.url;
+  // The queue of a shared crawl is not in the folder.
   if (isElsewhere(out) || readWaiting(out, url) !== undefined) return url;
   throw new InputError(`the crawl in ${out} has neither requested nor queued ${url}`, {
     hint: `rate one of its pages, or add the URL first: sfwc steer ${out} seed ${url}`,

@@ -40,10 +40,8 @@ export interface QueryRequest {
  */
 export async function queryKnowledgeBase(request: QueryRequest): Promise<string> {
   const { place, topic, crawls, sources = [], format, warn } = request;
-  const sparql = bindParameters(
-    parseQueryTemplate(await queryText(request)),
-    parseAssignments(request.param),
-  );
+  const template = parseQueryTemplate(await queryText(request));
+  const sparql = bindParameters(template, parseAssignments(request.param));
   const isFolder = parsePlace(place).path !== undefined;
   // An endpoint may understand more than the standard.
   const malformed = isFolder || sources.length > 0 ? await syntaxError(sparql) : undefined;
@@ -57,9 +55,7 @@ export async function queryKnowledgeBase(request: QueryRequest): Promise<string>
   return kb.answer(sparql, format, topic === undefined ? undefined : await scopeOf(kb, topic));
 }
 
-/**
- * One topic means its graph, those of its background and its expansion, those of crawls and of what their pages say of themselves.
- */
+/** One topic means its graph, those of its background and its expansion, of crawls and of what their pages say of themselves. */
 async function scopeOf(kb: KnowledgeBase, topic: string): Promise<QueryScope> {
   const { iri, backgroundGraph } = await readTopicFacts(kb, topic);
   const { rows } = await kb.select(

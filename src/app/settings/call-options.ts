@@ -13,11 +13,7 @@ export interface CallOptions<Progress = never> {
   readonly onWait?: OnWait;
 }
 
-/**
- * Takes the options of a call apart: how it is run, and what it is to do.
- * @param name of the function
- * @throws UsageError where one has the wrong type
- */
+/** Takes the options of a call apart: how it is run, and what it is to do. @throws UsageError where one has the wrong type */
 export function takeCall<O extends CallOptions<Progress>, Progress = never>(name: string, options: O) {
   checkArguments(name, { options: [options, 'object'] });
   const { signal, logger, onProgress, onWait, ...settings } = options;

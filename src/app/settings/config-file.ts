@@ -1,20 +1,12 @@
-import { isMap, isScalar, LineCounter, parseDocument, type YAMLMap } from 'yaml';
+import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import { messageOf, UsageError } from '../../model/errors.js';
 import { didYouMean } from '../../support/did-you-mean.js';
 import type { FieldMeta, Fields } from '../../support/settings/field.js';
 
 /** A key of a file with settings, its value, and where it stands: `sfwc.yaml, line 7: crawl.maxPages`. */
-interface SettingEntry {
-  readonly name: string;
-  readonly value: unknown;
-  readonly place: string;
-}
+type SettingEntry = { readonly name: string; readonly value: unknown; readonly place: string };
 
-/**
- * Reads a file with settings, YAML or JSON.
- * @param file its name, for messages
- * @throws UsageError that names file and line
- */
+/** Reads a file with settings, YAML or JSON. @throws UsageError that names file and line */
 export function readSettingsDocument(file: string, text: string) {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -23,8 +15,9 @@ export function readSettingsDocument(file: string, text: string) {
     const { line, col } = lines.linePos(problem.pos[0]);
     throw new UsageError(`${file}, line ${line}, column ${col}: ${messageOf(problem)}`);
   }
-  const entriesOf = (map: YAMLMap, prefix: string): readonly SettingEntry[] =>
-    map.items.map(({ key, value }) => {
+  const entriesOf = (map: unknown, parent: string, prefix = ''): readonly SettingEntry[] => {
+    if (!isMap(map)) throw new UsageError(`${parent}: must hold settings, as lines of \`name: value\``);
+    return map.items.map(({ key, value }) => {
       const [name, offset] = isScalar(key)
         ? [String(key.value), key.range?.[0]]
         : ['a key that is not a name'];
@@ -36,7 +29,8 @@ export function readSettingsDocument(file: string, text: string) {
         throw new UsageError(`${place}: ${messageOf(thrown)}`, { cause: thrown });
       }
     });
-  const top = document.contents === null ? [] : entriesOf(mapOf(document.contents, file), '');
+  };
+  const top = document.contents === null ? [] : entriesOf(document.contents, file);
   return {
     top,
     /** True if a key holds settings of its own. */
@@ -45,21 +39,13 @@ export function readSettingsDocument(file: string, text: string) {
     section(name: string): readonly SettingEntry[] {
       const node = document.get(name, true);
       if (node === undefined || (isScalar(node) && node.value === null)) return [];
-      return entriesOf(mapOf(node, placesOf(top, file)(name)), `${name}.`);
+      return entriesOf(node, placesOf(top, file)(name), `${name}.`);
     },
   };
 }
 
-function mapOf(node: unknown, place: string): YAMLMap {
-  if (isMap(node)) return node;
-  throw new UsageError(`${place}: must hold settings, as lines of \`name: value\``);
-}
-
 /** The values of entries as their schemas take them; the last of a name counts. */
-export function valuesOf(
-  entries: readonly SettingEntry[],
-  fields: Fields,
-): Readonly<Record<string, unknown>> {
+export function valuesOf(entries: readonly SettingEntry[], fields: Fields): FileSettings['values'] {
   const given = entries.filter(({ value }) => value !== null && value !== undefined);
   return Object.fromEntries(given.map(({ name, value }) => [name, asWritten(value, fields[name]?.meta)]));
 }
@@ -100,9 +86,8 @@ interface FileReader {
 }
 
 /**
- * Reads a configuration file, YAML or JSON. At its top stand settings of any commands under their names in the API; a section
- * for a command (`crawl:`) wins over the top. Settings of other commands are passed over.
- * @param file its name, for messages
+ * Reads a configuration file, YAML or JSON. At its top stand settings of any commands; a section for a command (`crawl:`) wins
+ * over the top. Settings of other commands are passed over.
  * @throws UsageError that names the file, the line, the key and the nearest known one
  */
 export function readConfigFile(file: string, text: string, reader: FileReader): FileSettings {
@@ -124,20 +109,15 @@ export function readConfigFile(file: string, text: string, reader: FileReader): 
   }
   // At the top, the sources are texts; in its section, those of the command.
   const values = [...general.filter(({ name }) => name !== SOURCES && name in fields), ...own];
-  return {
-    values: valuesOf(values, fields),
-    placeOf: placesOf([...general, ...own], file),
-    sources: sourcesOf(general.findLast(({ name }) => name === SOURCES)),
-  };
+  const sources = general.find(({ name }) => name === SOURCES);
+  const paths = [sources?.value ?? []].flat();
+  if (!paths.every((one): one is string => typeof one === 'string' && one !== ''))
+    throw new UsageError(`${sources?.place}: must be a path or a list of paths`);
+  const placeOf = placesOf([...general, ...own], file);
+  return { values: valuesOf(values, fields), placeOf, sources: paths };
 }
 
 function checkName({ name, place }: SettingEntry, known: Iterable<string>, what: string): void {
   const names = [...known];
   if (!names.includes(name)) throw new UsageError(`${place}: is not ${what}${didYouMean(name, names)}`);
-}
-
-function sourcesOf(entry: SettingEntry | undefined): readonly string[] {
-  const paths = [entry?.value ?? []].flat();
-  if (paths.every((one): one is string => typeof one === 'string' && one !== '')) return paths;
-  throw new UsageError(`${entry?.place}: must be a path or a list of paths`);
 }

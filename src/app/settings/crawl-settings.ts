@@ -7,8 +7,8 @@ import { DOCUMENT_KINDS, type DocumentKind } from '../../model/page-reading.js';
 import { field, openName, withOptions, type Values, type OptionsOf } from '../../support/settings/field.js';
 import * as common from './common.js';
 
-const { WHEN, flag, json, judgingFields, name, number, path, real, several, text, webAddress, whole } =
-  common;
+const { WHEN, accept, flag, json, judgingFields, name, number, path, real } = common;
+const { several, text, webAddress, whole } = common;
 
 /** No documents are read, or those of these kinds. */
 const DOCUMENT_CHOICES = ['none', ...(Object.keys(DOCUMENT_KINDS) as DocumentKind[])] as const;
@@ -33,30 +33,16 @@ const TIME = /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?|(?:\d\d){
 const time = z.string().regex(TIME, 'is not a time such as 2026, 2026-10 or 2026-10-31');
 
 const ARGUMENT = { argumentOnly: true } as const;
-/** The archive whose captures are crawled instead of hosts. */
-const capturesFields = {
-  captures: text(name.optional(), 'URL', 'CDX server of an archive to crawl instead of hosts', ARGUMENT),
-  at: text(time.optional(), 'TIME', 'with captures: time to be nearest to; default: the latest', ARGUMENT),
-  warcBase: text(name.optional(), 'URL', 'with captures: URL that names of WARC files start from', ARGUMENT),
-} as const;
 
 const conditions = z.array(z.string().transform(checkCondition)).default([]);
+const seconds = z.number().positive().optional();
+const UNTIL = 'end when this is reached, such as recall=0.9; repeatable';
 /** Settings that a resumed crawl may change. */
 const changeable = {
-  maxSeconds: number(
-    z.number().positive().optional(),
-    'S',
-    'maximum duration in seconds, earlier runs included',
-  ),
-  until: several(
-    conditions,
-    'each',
-    'CONDITION',
-    'end when this is reached, such as recall=0.9; repeatable',
-    {
-      example: "['recall=0.9', 'harvest<0.02 over 500']",
-    },
-  ),
+  maxSeconds: number(seconds, 'S', 'maximum duration in seconds, earlier runs included'),
+  until: several(conditions, 'each', 'CONDITION', UNTIL, {
+    example: "['recall=0.9', 'harvest<0.02 over 500']",
+  }),
 } as const;
 
 /** The condition as it was written, once it is known that it can be read. */
@@ -74,41 +60,16 @@ const POSTGRES = 'is not the address of a PostgreSQL database, postgres://USER@H
 const SHARED =
   'share the crawl through this PostgreSQL database, ending in ?crawl=NAME; default: a file in OUT';
 /** Database in which several workers keep what is to be requested. */
-export const frontier = text(
-  z
-    .string()
-    .regex(/^postgres(?:ql)?:\/\//i, POSTGRES)
-    .optional(),
-  'URL',
-  SHARED,
-  { secret: true },
-);
-export const workers = number(
-  whole(1, 64).optional(),
-  'N',
-  'threads that judge pages; default: one per core',
-);
+const database = z.string().regex(/^postgres(?:ql)?:\/\//i, POSTGRES);
+export const frontier = text(database.optional(), 'URL', SHARED, { secret: true });
+const THREADS = 'threads that judge pages; default: one per core';
+export const workers = number(whole(1, 64).optional(), 'N', THREADS);
 
 const patterns = z.array(name).default([]);
-/** The part of the Web that a crawl enters, and sources of pages other than links. */
-const boundaryFields = {
-  include: several(patterns, 'each', 'PATTERN', 'follow only links to such URLs: with *, or /an expression/'),
-  exclude: several(patterns, 'each', 'PATTERN', 'do not follow links to such URLs'),
-  maxPagesPerHost: number(whole(1).optional(), 'N', 'maximum number of pages requested per host'),
-  respectTdm: flag('skip pages that reserve text and data mining (TDMRep), or that say noai'),
-  keepDuplicates: flag('also keep copies of accepted pages; see docs/crawling.md'),
-  sitemaps: flag("also crawl the sitemaps named in robots.txt of the seeds' hosts"),
-  engine: text(
-    webAddress
-      .refine((url) => !/^https?:\/\/[^/]*@/i.test(url), 'must not hold a name or a password')
-      .optional(),
-    'URL',
-    'search engine to ask when links bring little: SearXNG, MediaWiki api.php, or URL with {searchTerms}',
-  ),
-  revisit: text(path.optional(), 'PATH', 'earlier crawl; pages unchanged since keep their judgement', {
-    path: true,
-  }),
-} as const;
+const hasCredentials = (url: string): boolean => /^https?:\/\/[^/]*@/i.test(url);
+const openAddress = webAddress.refine((url) => !hasCredentials(url), 'must not hold a name or a password');
+const ENGINE =
+  'search engine to ask when links bring little: SearXNG, MediaWiki api.php, or URL with {searchTerms}';
 
 const BASICS = [
   ...(['kb', 'topic', 'seeds', 'out', 'accept', 'maxPages', 'until', 'scope'] as const),
@@ -121,6 +82,9 @@ const OTHERS = [
   ...(['concurrency', 'cookies', 'render', 'warc', 'force', 'notify', 'json'] as const),
 ] as const;
 
+const scopes = z.enum(['host', 'domain', 'any']);
+const RETRAIN = 'answers from which the ensemble is trained again; 0: never';
+const RENDER = 'run scripts of pages: never, auto (where needed), always';
 const starts = z.array(name).min(1, 'needs at least one address to start from');
 const places = z.union([path, z.array(path).min(1)]).optional();
 const WITHOUT_KB = 'knowledge base: folder or SPARQL endpoint; without it, every page in scope is kept';
@@ -134,19 +98,11 @@ export const crawlFields = withOptions(BASICS, OTHERS, {
   }),
   out: text(path, 'PATH', 'folder for the results'),
   ...judgingFields,
-  retrainFrom: number(
-    whole(0).default(50),
-    'N',
-    'answers from which the ensemble is trained again; 0: never',
-  ),
+  retrainFrom: number(whole(0).default(50), 'N', RETRAIN),
   maxPages: number(whole(1).default(1000), 'N', 'maximum number of pages to request'),
   ...changeable,
   maxDepth: number(whole(0).default(20), 'N', 'maximum number of links from a seed'),
-  scope: text(
-    z.enum(['host', 'domain', 'any']).default('any'),
-    'SCOPE',
-    'links to follow: host, domain or any',
-  ),
+  scope: text(scopes.default('any'), 'SCOPE', 'links to follow: host, domain or any'),
   strategy: text(openName<StrategyName>().optional(), 'NAME', 'the order of links; default: learning', {
     choices: STRATEGY_NAMES,
   }),
@@ -157,16 +113,23 @@ export const crawlFields = withOptions(BASICS, OTHERS, {
   ...common.networkFields,
   teacher: text(webAddress.optional(), 'URL', 'OpenAI-compatible API that answers 12 questions on pages'),
   teacherModel: text(z.string().trim().min(1).max(100).optional(), 'NAME', 'with teacher: name of the model'),
-  ...boundaryFields,
+  include: several(patterns, 'each', 'PATTERN', 'follow only links to such URLs: with *, or /an expression/'),
+  exclude: several(patterns, 'each', 'PATTERN', 'do not follow links to such URLs'),
+  maxPagesPerHost: number(whole(1).optional(), 'N', 'maximum number of pages requested per host'),
+  respectTdm: flag('skip pages that reserve text and data mining (TDMRep), or that say noai'),
+  keepDuplicates: flag('also keep copies of accepted pages; see docs/crawling.md'),
+  sitemaps: flag("also crawl the sitemaps named in robots.txt of the seeds' hosts"),
+  engine: text(openAddress.optional(), 'URL', ENGINE),
+  revisit: text(path.optional(), 'PATH', 'earlier crawl; pages unchanged since keep their judgement', {
+    path: true,
+  }),
   warc: text(z.enum(['all', 'accepted']).optional(), 'WHICH', 'archive exchanges as WARC: all, accepted'),
   web: several(places, 'names', 'PATH', 'crawl stored pages, WARC or WACZ files instead', { path: true }),
-  ...capturesFields,
+  captures: text(name.optional(), 'URL', 'CDX server of an archive to crawl instead of hosts', ARGUMENT),
+  at: text(time.optional(), 'TIME', 'with captures: time to be nearest to; default: the latest', ARGUMENT),
+  warcBase: text(name.optional(), 'URL', 'with captures: URL that names of WARC files start from', ARGUMENT),
   cookies: text(path.optional(), 'FILE', 'cookies.txt, or the storage state of Playwright', { path: true }),
-  render: text(
-    z.enum(WHEN).default('auto'),
-    'WHEN',
-    'run scripts of pages: never, auto (where needed), always',
-  ),
+  render: text(z.enum(WHEN).default('auto'), 'WHEN', RENDER),
   documents: several(documentKinds, 'list', 'LIST', 'documents to read besides HTML: none, or these kinds'),
   extract: flag('read what accepted pages say of themselves (date, authors, licence …), for events and RDF'),
   nif: flag('include the texts of accepted pages and the places of the evidence in the RDF (NIF)'),
@@ -177,7 +140,7 @@ export const crawlFields = withOptions(BASICS, OTHERS, {
   json,
 } as const);
 
-const UNTIL = 'end when this is reached, instead of the conditions before; repeatable';
+const UNTIL_NOW = 'end when this is reached, instead of the conditions before; repeatable';
 
 /** Settings of `sfwc crawl --resume` and `resumeCrawl`: all others are those that the crawl was begun with. */
 export const resumeFields = {
@@ -185,7 +148,7 @@ export const resumeFields = {
   out: crawlFields.out,
   maxPages: number(whole(1).optional(), 'N', 'maximum number of pages to request, those before included'),
   maxSeconds: changeable.maxSeconds,
-  until: field(changeable.until.schema.unwrap().optional(), { ...changeable.until.meta, help: UNTIL }),
+  until: field(changeable.until.schema.unwrap().optional(), { ...changeable.until.meta, help: UNTIL_NOW }),
   plugin: field(common.plugin.schema.unwrap().optional(), common.plugin.meta),
   ...watching,
   json,
@@ -201,24 +164,16 @@ export type ResumeOptions = OptionsOf<typeof resumeFields>;
 export const explainFields = { json } as const;
 
 const ACCEPT = 'adjust: precise, balanced, broad, or a share from 0 to 1; judges the pages so far again';
+const TIMES = 'boost: standard deviations to add; below 0: later';
 const ALIKE = 'rate: also for alike pages near the threshold; with skip, for those answered together';
 
 export const steerFields = {
   by: text(name.max(100).optional(), 'NAME', 'who asks for it, for the record; default: your user name'),
   wait: number(real(0, 3600).default(10), 'S', 'seconds to wait until the crawl has taken it'),
-  times: number(
-    real(-100, 100).optional(),
-    'N',
-    'boost: standard deviations to add; below 0: later',
-    ARGUMENT,
-  ),
+  times: number(real(-100, 100).optional(), 'N', TIMES, ARGUMENT),
   delay: number(real(0, 3600).optional(), 'S', 'adjust: seconds between requests to one host', ARGUMENT),
   concurrency: number(whole(1, 1000).optional(), 'N', 'adjust: hosts to contact at the same time', ARGUMENT),
-  accept: field(common.accept.schema.unwrap().optional(), {
-    ...common.accept.meta,
-    help: ACCEPT,
-    ...ARGUMENT,
-  }),
+  accept: field(accept.schema.unwrap().optional(), { ...accept.meta, help: ACCEPT, ...ARGUMENT }),
   threshold: number(z.number().optional(), 'SCORE', 'adjust: lowest score of an accepted page', ARGUMENT),
   alike: field(z.boolean().optional(), { help: ALIKE, written: 'switch', ...ARGUMENT }),
   json,

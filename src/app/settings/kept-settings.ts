@@ -4,13 +4,9 @@ import type { Fields } from '../../support/settings/field.js';
 
 /** Settings as they may be written down: without secrets, nor names and passwords in addresses. */
 export function withoutSecrets<T extends object>(fields: Fields, settings: T): Partial<T> {
-  const open = Object.entries(settings)
-    .filter(([name]) => fields[name]?.meta.secret !== true)
-    .map(([name, value]) => [
-      name,
-      typeof value === 'string' ? withoutCredentials(value) : (value as unknown),
-    ]);
-  return Object.fromEntries(open) as Partial<T>;
+  const open = Object.entries(settings).filter(([name]) => fields[name]?.meta.secret !== true);
+  const shown = (value: unknown): unknown => (typeof value === 'string' ? withoutCredentials(value) : value);
+  return Object.fromEntries(open.map(([name, value]) => [name, shown(value)])) as Partial<T>;
 }
 
 /** Settings that mean the same in another folder and another process: {@link withoutSecrets}, and with whole paths. */

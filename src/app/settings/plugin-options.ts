@@ -45,20 +45,14 @@ export type CrawlParts = Omit<OwnParts, 'readers'>;
 export type WithParts<Options, Keys extends keyof OwnParts> = Omit<Options, Keys> & Pick<OwnParts, Keys>;
 
 /** Settings with the user-defined parts that they name. */
-interface Resolved<F extends Fields> {
-  readonly settings: Values<F>;
-  readonly plugins: Plugins;
-}
+type Resolved<F extends Fields> = { readonly settings: Values<F>; readonly plugins: Plugins };
 
 /** The options with parts that are not settings. Only parts without a name are numbered: readers and sinks. */
 const PART_OPTIONS = ['linkers', 'readers', 'sinks'] as const;
 /** The kinds of the parts that settings name. */
 const CHOSEN = { classifier: 'classifiers', strategy: 'strategies' } as const;
 
-/**
- * Resolves the options of an API function: checks its settings, and registers the user-defined parts in it.
- * @throws UsageError, InputError as `checkSettings` and `loadPlugins`
- */
+/** Checks the settings of an API function, and registers the user-defined parts in its options. @throws UsageError, InputError */
 export async function resolveOptions<F extends Fields>(fields: F, options: object): Promise<Resolved<F>> {
   const { settings, chosen, objects } = takeParts(options);
   const linkers = Object.keys(objects['linkers'] ?? {});
@@ -71,8 +65,7 @@ export async function resolveOptions<F extends Fields>(fields: F, options: objec
 }
 
 /**
- * Resolves the settings that something to be continued was made with.
- * @param made what it is: `the crawl in out`
+ * Resolves the settings that something (`made`: `the crawl in out`) is continued with.
  * @param modules plugins that are given now; without any, those of before are loaded
  * @throws InputError where a part of before is not given again; UsageError for another classifier or strategy
  */
@@ -102,10 +95,7 @@ function modulesOf(settings: Readonly<Record<string, unknown>>): readonly string
   return (settings['plugin'] ?? []) as readonly string[];
 }
 
-/**
- * Takes the user-defined parts out of options: they stand in a plugin, under names.
- * @throws UsageError for an object that is not a part
- */
+/** Takes the user-defined parts out of options: they stand in a plugin, under names. @throws UsageError for an object that is no part */
 export function takeParts(options: object) {
   const { linkers = [], readers = [], sinks = [], ...others } = options as OwnParts;
   const settings: Record<string, unknown> = { ...others };
@@ -139,10 +129,9 @@ function takeObject(
   const { one, method } = PART_KINDS[kind];
   const named = (objects[kind] ??= {});
   const { name: own } = part as { readonly name?: unknown };
-  const isUnnamed = kind === 'readers' || kind === 'sinks';
-  const numbered = isUnnamed ? `${one} ${Object.keys(named).length + 1}` : undefined;
+  const numbered = kind === 'readers' || kind === 'sinks' ? `${one} ${Object.keys(named).length + 1}` : '';
   const name = typeof own === 'string' && own !== '' ? own : numbered;
-  if (name === undefined)
+  if (name === '')
     throw new UsageError(`${option}: a ${one} given as an object must have name and ${method}()`, {
       hint: 'or name a module with parts: { plugin: [FILE] }',
     });

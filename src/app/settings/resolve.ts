@@ -34,7 +34,11 @@ export function checkSettings<F extends Fields>(
     const known = [...Object.keys(fields), ...options];
     const texts = result.error.issues.flatMap((issue) => {
       if (issue.code === 'unrecognized_keys')
-        return issue.keys.map((key) => unknownText(key, nameOf(key), known));
+        return issue.keys.map((key) => {
+          const named = nameOf(key);
+          const text = named === key ? `unknown setting ${key}` : `${named}: is not a setting`;
+          return `${text}${didYouMean(key, known)}`;
+        });
       const [setting] = issue.path.map(String);
       if (setting === undefined) return 'the options must be an object with settings';
       return `${nameOf(setting)}: ${fields[setting]?.meta.secret === true ? issue.message : faultText(issue)}`;
@@ -43,11 +47,6 @@ export function checkSettings<F extends Fields>(
   }
   checkNames(fields, result.data, nameOf, names);
   return result.data as Values<F>;
-}
-
-function unknownText(key: string, named: string, known: readonly string[]): string {
-  const text = named !== key && named.endsWith(key) ? `${named}: is not a setting` : `unknown setting ${key}`;
-  return `${text}${didYouMean(key, known)}`;
 }
 
 /** Checks names of parts. With plugins, this happens after they are loaded. */
@@ -106,13 +105,7 @@ export function defaultsOf<F extends Fields>(fields: F): Defaults<F> {
   return Object.fromEntries(defaults) as Defaults<F>;
 }
 
-/**
- * Settings of options and of `--set NAME=VALUE`.
- * @param flags option values from the argument parser
- * @param fields all settings that the command may take
- * @param command the words that call it
- * @throws UsageError for an assignment to what is not a setting, with the nearest name
- */
+/** Settings of options and of `--set NAME=VALUE`. @throws UsageError for an assignment to what is not a setting, with the nearest name */
 export function commandLineSettings(
   flags: Readonly<Record<string, unknown>>,
   assignments: readonly string[],
@@ -139,8 +132,6 @@ export function commandLineSettings(
 /**
  * Settings of a command: command line over environment over configuration file over defaults.
  * @param flags values on the command line: strings, arrays of strings, or true
- * @param file what a configuration file says; its values have the types of the settings
- * @param flagName a setting as the command line has it
  * @throws UsageError as {@link checkSettings}
  */
 export function resolveSettings<F extends Fields>(

@@ -8,9 +8,8 @@ export interface FieldMeta {
   /** Name of the value in help: `N`, `DIR`, `URL|FILE…`; absent for switches. */
   readonly placeholder?: string;
   /**
-   * Syntax on the command line and in the environment. Default: the value itself. `repeatable` takes all words up to the
-   * next option. `each` takes one word per occurrence, so that an argument may follow.
-   * `names` is the same for names that may contain blanks: the environment separates them by commas; a single name is not a list.
+   * Syntax outside programs. `repeatable` takes all words up to the next option, `each` one word per occurrence; `names` is the
+   * same for names that may contain blanks: the environment separates them by commas; a single name is not a list.
    */
   readonly written?: 'list' | 'repeatable' | 'each' | 'names' | 'switch' | 'number';
   /** Built-in names; a plugin (`--plugin`) may register more. */
@@ -38,7 +37,7 @@ export interface Field<T extends z.ZodType = z.ZodType> {
 }
 
 /** A setting that exists only on the command line. */
-export type CommandField<T extends z.ZodType = z.ZodType> = Field<T> & {
+type CommandField<T extends z.ZodType = z.ZodType> = Field<T> & {
   readonly meta: { readonly commandOnly: true };
 };
 
@@ -60,26 +59,20 @@ export function openName<Name extends string>(): z.ZodType<OpenName<Name>, OpenN
 /** A set of settings under their names in camel case. */
 export type Fields = Readonly<Record<string, Field>>;
 
+type Names<F extends Fields> = readonly (keyof F & string)[];
+
 /** The same settings, of which `--help` shows only those of these names, and those that are required. */
-export function withBasics<F extends Fields>(names: readonly (keyof F & string)[], fields: F): F {
-  return changed(fields, (name) => ({ basic: (names as readonly string[]).includes(name) }));
+export function withBasics<F extends Fields>(names: Names<F>, fields: F): F {
+  const options = Object.keys(fields).filter((name) => fields[name]?.meta.noOption !== true);
+  return withOptions(names, options, fields);
 }
 
 /** {@link withBasics} of settings, of which only the basic ones and these others have an option of their own. */
-export function withOptions<F extends Fields>(
-  basics: readonly (keyof F & string)[],
-  others: readonly (keyof F & string)[],
-  fields: F,
-): F {
-  const options: readonly string[] = [...basics, ...others];
-  return changed(withBasics(basics, fields), (name) => ({ noOption: !options.includes(name) }));
-}
-
-function changed<F extends Fields>(fields: F, changes: (name: string) => Partial<FieldMeta>): F {
-  const entries = Object.entries(fields).map(([name, { schema, meta }]) => [
-    name,
-    { schema, meta: { ...meta, ...changes(name) } },
-  ]);
+export function withOptions<F extends Fields>(basics: Names<F>, others: Names<F>, fields: F): F {
+  const entries = Object.entries(fields).map(([name, { schema, meta }]) => {
+    const basic = basics.includes(name);
+    return [name, { schema, meta: { ...meta, basic, noOption: !basic && !others.includes(name) } }];
+  });
   return Object.fromEntries(entries) as F;
 }
 
@@ -91,19 +84,14 @@ export type Defaults<F extends Fields> = {
   readonly [K in keyof F as undefined extends z.input<F[K]['schema']> ? K : never]: z.output<F[K]['schema']>;
 };
 
-/**
- * The options of an API function that takes these settings: those that have a default may be absent, arrays are not changed,
- * and those of the command line alone are left out.
- */
+/** The options of an API function that takes these settings: without those of the command line alone. */
 export type OptionsOf<F extends Fields> = Flat<
   { readonly [K in RequiredNames<F>]: Taken<F[K]> } & {
     readonly [K in Exclude<OptionNames<F>, RequiredNames<F>>]?: Taken<F[K]>;
   }
 >;
 
-type OptionNames<F extends Fields> = {
-  [K in keyof F]: F[K] extends CommandField ? never : K;
-}[keyof F];
+type OptionNames<F extends Fields> = { [K in keyof F]: F[K] extends CommandField ? never : K }[keyof F];
 
 type RequiredNames<F extends Fields> = {
   [K in OptionNames<F>]: undefined extends z.input<F[K]['schema']> ? never : K;
@@ -156,9 +144,8 @@ export interface CommandBody {
   /** Run instead when their switch is given. */
   readonly alternatives?: readonly Alternative[];
   /**
-   * Effect of Ctrl-C, SIGTERM or SIGHUP. Default: the command ends within seconds, with exit code 130 unless it returns another.
-   * `'saves'`: it ends when it has saved what is to be kept. `'by-system'`: it writes nothing and may compute long in one
-   * piece, in which no signal could be heard; the system ends it.
+   * Effect of Ctrl-C, SIGTERM or SIGHUP. Default: the command ends within seconds. `'saves'`: it ends when it has saved what is
+   * to be kept. `'by-system'`: it writes nothing and may compute long in one piece; the system ends it.
    */
   readonly interruption?: 'saves' | 'by-system';
   /** Returns the exit code. Loads what it needs when it runs, so that help and errors come at once. */

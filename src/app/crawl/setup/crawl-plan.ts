@@ -26,14 +26,8 @@ const BOUNDS = {
   keepParameters: false,
 } as const;
 
-/** The settings that say how a crawl behaves: all of them have defaults. */
-type PlanSettings = Defaults<typeof crawlFields>;
-
-/**
- * Plans a crawl by its settings. Links are followed as the user says, else as the strategy's paper does.
- * @throws UsageError for a pattern of addresses that is not valid
- */
-export function planCrawl(settings: PlanSettings, seeds: readonly string[]): CrawlPlan {
+/** Plans a crawl by its settings. @throws UsageError for a pattern of addresses that is not valid */
+export function planCrawl(settings: Defaults<typeof crawlFields>, seeds: readonly string[]): CrawlPlan {
   const { maxDepth, scope, concurrency, topic, delay: seconds } = settings;
   const until = settings.until.map(readStopCondition);
   return {
@@ -51,7 +45,6 @@ export function planCrawl(settings: PlanSettings, seeds: readonly string[]): Cra
   };
 }
 
-/** Values of an {@link unlimitedPlan}. */
 type GivenPlan = Pick<CrawlPlan, 'seeds' | 'maxPages' | 'maxDepth' | 'follow'> &
   Partial<Omit<CrawlPlan, 'pause'>> & { readonly delaySeconds?: number };
 
@@ -61,10 +54,7 @@ export function unlimitedPlan({ delaySeconds = 0, ...given }: GivenPlan): CrawlP
   return { ...planCrawl(settings, []), maxLinks: Infinity, maxIdle: Infinity, ...given };
 }
 
-/**
- * Whose links a crawl follows unless the user says otherwise: as the strategy's paper does, but where that is those of
- * accepted pages, the crawl continues with those of others when none are left.
- */
+/** Whose links a crawl follows by default: as the strategy's paper does, but with those of other pages when none are left. */
 export function followedInCrawl(priority: LinkPriority): Follow {
   return followedBy(priority) === 'accepted' ? 'accepted-first' : 'all';
 }

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { CollectionMemory } from '../../../crawling/engine/crawl-types.js';
 import { breadthFirst } from '../../../crawling/priority/simple-strategies.js';
 import { type EarlierCrawl, openEarlierCrawl } from '../../../crawling/store/earlier-crawl.js';
 import { chosenClassifier, planJudges, refuseThesaurus } from '../../../judging/judge/judge.js';
@@ -13,9 +12,10 @@ import type { LinkPriority } from '../../../model/crawl-event.js';
 import { UsageError } from '../../../model/errors.js';
 import { THESAURUS } from '../../../model/thesaurus.js';
 import { classifiersOf } from '../../../model/topic-judgements.js';
-import { silentLogger, type Logger } from '../../../support/logger.js';
+import { silentLogger } from '../../../support/logger.js';
 import { withoutCredentials } from '../../../support/without-credentials.js';
 import type { CrawlSettings } from '../../settings/crawl-settings.js';
+import type { CrawlCallbacks } from './open-crawl.js';
 
 /** The topics as a crawl needs them: what judges pages and what ranks links. */
 export interface CrawlTopics {
@@ -25,19 +25,13 @@ export interface CrawlTopics {
   readonly encoder?: Encoder;
 }
 
-interface TopicDeps {
-  readonly logger?: Logger;
-  readonly collection?: CollectionMemory;
-  readonly onWait?: (what: string | undefined) => void;
-}
-
 /** Opens the topics of a crawl. Nothing is written yet. @throws UsageError; InputError */
 export async function openCrawlTopics(
   settings: CrawlSettings,
   plugins: Plugins,
-  { logger = silentLogger, collection, onWait }: TopicDeps = {},
+  { logger = silentLogger, collection, onWait }: CrawlCallbacks,
 ): Promise<CrawlTopics> {
-  const { kb, strategy = DEFAULT_STRATEGY, thesaurus, topic } = settings;
+  const { kb, strategy = DEFAULT_STRATEGY, thesaurus, topic, classifier } = settings;
   const earlierBy = (judges: string): Promise<EarlierCrawl | undefined> =>
     collection === undefined ? findEarlier(settings, judges) : collection.earlier(judges);
   if (kb === undefined || topic === undefined) {
@@ -46,7 +40,9 @@ export async function openCrawlTopics(
   }
   onWait?.(`opening the knowledge base ${withoutCredentials(kb)}`);
   const warn = (message: string): void => logger.warn(message);
-  const chosen = chosenClassifier(forJudging(settings));
+  // The thesaurus may be there for the links alone, where pages are judged by another classifier.
+  const isForLinks = strategy === 'thesaurus' && classifier !== undefined && classifier !== THESAURUS;
+  const chosen = chosenClassifier(isForLinks ? { classifier } : { classifier, thesaurus });
   if (typeof topic !== 'string' && thesaurus !== undefined) refuseThesaurus();
   const judges = await planJudges({ ...settings, kb, topic }, chosen, plugins, warn);
   const encoder = await openEncoder(settings, judges, logger);
@@ -69,22 +65,13 @@ async function findEarlier(
 
 /** @throws UsageError for settings that only a topic gives a meaning */
 function refuseTopicSettings({ kb, topic, strategy, classifier, thesaurus, encoder }: CrawlSettings): void {
-  const hint = 'a topic needs both: name it and its knowledge base, or leave out both to keep every page';
-  if (kb !== undefined) throw new UsageError('--topic is missing', { hint });
-  if (topic !== undefined) throw new UsageError('--kb is missing', { hint });
+  if (kb !== undefined || topic !== undefined)
+    throw new UsageError(`--${kb === undefined ? 'kb' : 'topic'} is missing`, {
+      hint: 'a topic needs both: name it and its knowledge base, or leave out both to keep every page',
+    });
   const isPlain = strategy === undefined || strategy === 'breadth-first';
   if (classifier === undefined && thesaurus === undefined && encoder !== 'always' && isPlain) return;
   throw new UsageError('a crawl without a topic does not judge pages or links', {
     hint: 'give --kb and --topic, or leave out classifier, thesaurus, encoder and strategy',
   });
-}
-
-/** A thesaurus may be there for the links alone, where pages are judged by another classifier. */
-function forJudging({
-  classifier,
-  thesaurus,
-  strategy,
-}: CrawlSettings): Parameters<typeof chosenClassifier>[0] {
-  const forLinksAlone = strategy === 'thesaurus' && classifier !== undefined && classifier !== THESAURUS;
-  return forLinksAlone ? { classifier } : { classifier, thesaurus };
 }

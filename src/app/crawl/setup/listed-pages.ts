@@ -30,18 +30,14 @@ interface ListedPagesParts {
 const AHEAD = 16;
 
 /** An address as it is written in a list, with the event of its page; without one where it is not a web address. */
-interface VisitedPage {
-  readonly url: string;
-  readonly event?: CrawlEvent;
-}
+type VisitedPage = { readonly url: string; readonly event?: CrawlEvent };
 
 /** A page is judged for itself: no links, and its own address even where another has the same text. */
 const ALONE = { maxDepth: 0, follow: 'accepted', keepDuplicates: true } as const;
 
 /**
- * Fetches the pages of a list and judges them: a crawl that follows no links, so that robots.txt, pauses, busy hosts and
- * redirects are its affair. Pages come as they end. Each address has its own verdict, also where several lead to one page.
- * @param addresses as they are written; a repeated one counts once
+ * Fetches the pages of a list and judges them, as they end: a crawl that follows no links. Each address has its own verdict, also
+ * where several lead to one page; a repeated one counts once.
  * @throws what ends a crawl, such as a knowledge base that does not answer
  */
 export async function* visitPages(
@@ -118,10 +114,7 @@ function withoutRobotsTag(fetcher: Fetcher): Fetcher {
   };
 }
 
-/**
- * Reads pages without their links, and without what they ask of an index; a verdict does not depend on the pages before,
- * as it does in a crawl.
- */
+/** Reads pages without their links, and without what they ask of an index; a verdict does not depend on the pages before. */
 function forItself(judge: PageJudge): PageJudge {
   const { acceptance } = judge;
   return {

@@ -24,11 +24,7 @@ export interface Network {
 }
 
 /** Services that a network works with, or that take its place. */
-interface NetworkDeps {
-  readonly fetcher?: Fetcher;
-  readonly clock?: Clock;
-  readonly logger?: Logger;
-}
+type NetworkDeps = { readonly fetcher?: Fetcher; readonly clock?: Clock; readonly logger?: Logger };
 
 /** Median of the simulated response times, in milliseconds. */
 const LATENCY = 200;
@@ -49,16 +45,13 @@ export async function openNetwork(
   if (fetcher !== undefined) return { ...timed, fetcher, threads: 1, close: () => undefined };
   const { web: paths, cookies } = settings;
   if (paths === undefined) {
-    const network = openFetcher(
-      settings,
-      named,
-      cookies === undefined ? undefined : await sessionOf(cookies),
-    );
+    const session = cookies === undefined ? undefined : await sessionOf(cookies);
+    const network = openFetcher(settings, named, session);
     return { ...timed, fetcher: network, threads: judgingThreads(), close: () => network.close() };
   }
-  const [path = '', ...others] = [paths].flat();
-  const stored =
-    others.length === 0 ? (await openStoredWeb(path)).web : await openArchives([path, ...others]);
+  const files = [paths].flat();
+  const [path = '', ...others] = files;
+  const stored = others.length === 0 ? (await openStoredWeb(path)).web : await openArchives(files);
   for (const problem of stored.problems ?? []) logger.warn(problem);
   const time = simulatedClock();
   const web = { ...stored, answer: (url: string) => time.during(stored.answer(url)) };
@@ -87,15 +80,13 @@ export async function openCrawlNetwork(
   if (settings.captures === undefined) return network;
   const { fetcher: instead, logger = silentLogger } = deps;
   const openCaptures = await PARTS.openCaptures();
-  return {
-    ...network,
-    fetcher: own(openCaptures(settings, { instead, clock: network.clock, logger })).fetcher,
-  };
+  const { fetcher } = own(openCaptures(settings, { instead, clock: network.clock, logger }));
+  return { ...network, fetcher };
 }
 
 type Untimed = Pick<Network, 'untimed'>;
 
-/** A judge whose reading and judging take no simulated time, although a topic is read from its file meanwhile. */
+/** A judge whose reading and judging take no simulated time. */
 export function untimedJudge(judge: PageJudge, { untimed }: Untimed): PageJudge {
   return {
     ...judge,
@@ -112,19 +103,18 @@ export function untimedFrontier(frontier: Frontier, { untimed }: Untimed): Front
     ...frontier,
     commit() {
       const committing = frontier.commit();
-      return committing === undefined ? undefined : untimed(committing);
+      return committing && untimed(committing);
     },
   };
 }
 
 /** A crew that takes no simulated time to answer. */
 export function untimedCrew(crew: CrawlCrew, { untimed }: Untimed): CrawlCrew {
-  const untimedMethods: Partial<CrawlCrew> = {
+  // All else is the crew's own, whose properties change: a copy would keep them as they are now.
+  return Object.assign(Object.create(crew) as CrawlCrew, {
     reach: (host, signal) => untimed(crew.reach(host, signal)),
     announce: (host, pause) => untimed(crew.announce(host, pause)),
-  };
-  // All else is the crew's own, whose properties change: a copy would keep them as they are now.
-  return Object.assign(Object.create(crew) as CrawlCrew, untimedMethods);
+  } satisfies Partial<CrawlCrew>);
 }
 
 /** Opens the web that a path holds. @throws InputError when it holds none, or a page of its topics is not there */

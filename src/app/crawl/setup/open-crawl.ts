@@ -50,7 +50,7 @@ import type { FeatureModule } from '../feature-module.js';
 import { loadFeatures, openFeatures } from '../features.js';
 import { followedInCrawl, planCrawl } from './crawl-plan.js';
 import { openCrawlTopics, type CrawlTopics } from './crawl-topics.js';
-import { openCrawlNetwork, untimedCrew, untimedFrontier, untimedJudge, type Network } from './network.js';
+import { openCrawlNetwork, untimedCrew, untimedFrontier, untimedJudge } from './network.js';
 import { replaceableJudge } from './replaceable-judge.js';
 
 /** Events after which they are forced to the disk, and the store's copies of them are dropped. */
@@ -64,7 +64,7 @@ export interface CrawlCallbacks {
   readonly signal?: AbortSignal;
   /** Called after each event. @param maxPages those of earlier runs of the crawl included */
   readonly onProgress?: (counts: CrawlCounts, maxPages: number) => void;
-  /** Called with what the crawl waits for before its first request and after its last one; undefined: nothing. */
+  /** Called with what the crawl waits for before its first request and after its last one. */
   readonly onWait?: (what: string | undefined) => void;
   /** As `CrawlDeps.watchActivity`. */
   readonly watchActivity?: (activity: () => CrawlActivity | undefined) => void;
@@ -101,20 +101,16 @@ interface CrawlPlace {
   readonly store: CrawlStore;
   /** Present where the crawl has begun before: when, in milliseconds since the epoch, and how it stood. */
   readonly begun?: { readonly startedAt: number; readonly state: CrawlState | undefined };
-  /** Present where several workers share the crawl. */
-  readonly shared?: SharedPart;
-}
-
-/** Services that make a crawl the part of one worker in a crawl that several share. */
-interface SharedPart {
-  /** The name of the crawl, and the number of the worker. */
-  readonly name: string;
-  readonly worker: number;
-  readonly crew: CrawlCrew;
-  /** Brings what the other workers found. */
-  readonly news: CrawlFeature;
-  /** True if an event does not count, because another worker ends its URL. */
-  isLost(sequence: number): boolean;
+  /** Present where several workers share the crawl: its name, and services that make this the part of one worker. */
+  readonly shared?: {
+    readonly name: string;
+    readonly worker: number;
+    readonly crew: CrawlCrew;
+    /** Brings what the other workers found. */
+    readonly news: CrawlFeature;
+    /** True if an event does not count, because another worker ends its URL. */
+    isLost(sequence: number): boolean;
+  };
 }
 
 /** Beginning of a crawl: {@link newCrawl}, {@link resumedCrawl}, or one of the workers that share it. */
@@ -134,24 +130,12 @@ export interface KeptPlan {
   readonly startedAt: number;
 }
 
-/** A crawl that is ready to run. */
-export interface OpenedCrawl extends PlannedCrawl, CrawlPlace {
-  readonly identity: CrawlIdentity;
-  /** Content of `crawl.json` in any case. */
-  readonly description: Readonly<Record<string, unknown>>;
-  /** Parts that the engine works with; its results go to the folder and the store. */
-  readonly parts: CrawlDeps;
-  readonly features: readonly CrawlFeature[];
-  /** Fetches what is not a page of the crawl: robots.txt files, sitemaps. */
-  readonly fetcher: Fetcher;
-  readonly archive: WarcArchive | undefined;
-  readonly collection: CollectionMemory | undefined;
-}
+/** A crawl that is ready to run: with the content of `crawl.json`, and a fetcher for robots.txt files and sitemaps. */
+export type OpenedCrawl = Awaited<ReturnType<typeof openAt>>;
 
 /**
  * Plans a crawl and opens what it works with, in the same way however it begins. Everything that can be refused is refused
  * before the folder is touched.
- * @param own closes opened resources at the end, also after a failure
  * @throws UsageError for settings that do not go together; InputError for the topic and the folder; OutputError
  */
 export async function openCrawl(
@@ -173,19 +157,14 @@ export async function openCrawl(
   return crawl;
 }
 
-async function openAt(
-  planned: PlannedCrawl,
-  place: CrawlPlace,
-  deps: CrawlCallbacks,
-  own: Own,
-): Promise<OpenedCrawl> {
+async function openAt(planned: PlannedCrawl, place: CrawlPlace, deps: CrawlCallbacks, own: Own) {
   const { settings, plugins, plan, topics } = planned;
   const { results, store, begun, shared } = place;
   const { logger = silentLogger, collection } = deps;
-  const notBefore = begun?.state?.time ?? begun?.startedAt;
-  const network = await openCrawlNetwork(settings, deps, plan.seeds, notBefore, own);
+  const { state, startedAt } = begun ?? {};
+  const network = await openCrawlNetwork(settings, deps, plan.seeds, state?.time ?? startedAt, own);
   const { clock, threads, untimed } = network;
-  const identity = identityOf(planned, begun?.startedAt ?? clock.now());
+  const identity = identityOf(planned, startedAt ?? clock.now());
   const about = { crawl: crawlIri(identity), clock, logger };
   const archive = own(await openArchive(settings, about, place));
   const fetcher = archive?.alongside(network.fetcher) ?? network.fetcher;
@@ -194,7 +173,7 @@ async function openAt(
   const control = own(await openCommandFolder(results.path, store.actions, logger));
   const parts = {
     ...{ identity, fetcher, clock, logger, plugins, ...topics, instead: deps.fetcher, out: results.path },
-    ...{ isContinued: begun?.state !== undefined, isShared: shared !== undefined },
+    ...{ isContinued: state !== undefined, isShared: shared !== undefined },
     judgeBy: (judges: readonly JudgeParts[], model: number) =>
       replace(poolOf(planned, judges, threads), model),
   };
@@ -203,6 +182,7 @@ async function openAt(
   const deliver = delivery(place, own(await openSinks(plugins)), archive);
   const { userAgent } = settings;
   const { pause, backoff } = plan;
+  const untimedStore = untimedFrontier(store.frontier, network);
   return {
     ...planned,
     ...place,
@@ -215,7 +195,7 @@ async function openAt(
       robots: createRobots({ fetcher, userAgent, clock, maxCrawlDelay: pause.maxSeconds, backoff }),
       crew: shared && untimedCrew(shared.crew, network),
       judge: untimedJudge(topics.encoder?.around(judge) ?? judge, network),
-      frontier: frontierOf(place, network, collection),
+      frontier: collection === undefined ? untimedStore : knownFrontier(untimedStore, collection.isKnown),
       judged: {
         events: () => readEvents(results.path),
         bodyOf: (event) => untimed(readPageBody(results.path, event)),
@@ -223,13 +203,8 @@ async function openAt(
       sink: (records) => untimed(deliver(records)),
       note: (heard, noted) => store.note(heard, noted),
       watchHosts: (standing) => store.watchHosts(standing),
-    },
+    } satisfies CrawlDeps as CrawlDeps,
   };
-}
-
-function frontierOf({ store }: CrawlPlace, network: Network, collection: CollectionMemory | undefined) {
-  const frontier = untimedFrontier(store.frontier, network);
-  return collection === undefined ? frontier : knownFrontier(frontier, collection.isKnown);
 }
 
 function describe(
@@ -237,7 +212,7 @@ function describe(
   { shared }: CrawlPlace,
   identity: CrawlIdentity,
   features: readonly CrawlFeature[],
-): OpenedCrawl['description'] {
+): Readonly<Record<string, unknown>> {
   const { strategy = topics.priority.name } = settings;
   return {
     ...identity,
@@ -269,14 +244,11 @@ function delivery(
 }
 
 /** Identity of the crawl, for its RDF. @param startedAt milliseconds since the epoch */
-export function identityOf(
-  { settings: { topic = [] }, topics: { judges }, seeds }: PlannedCrawl,
-  startedAt: number,
-): CrawlIdentity {
-  const iris = judges.map(({ facts }) => facts.iri);
-  const [only] = iris;
-  const topicIri = iris.length === 1 && only !== undefined ? only : iris;
-  return { topic, topicIri, startedAt: new Date(startedAt).toISOString(), seeds };
+export function identityOf({ settings, topics, seeds }: PlannedCrawl, startedAt: number): CrawlIdentity {
+  const iris = topics.judges.map(({ facts }) => facts.iri);
+  const [only, second] = iris;
+  const topicIri = second === undefined && only !== undefined ? only : iris;
+  return { topic: settings.topic ?? [], topicIri, startedAt: new Date(startedAt).toISOString(), seeds };
 }
 
 /** @param threads that judge unless the user says otherwise */
@@ -293,21 +265,21 @@ function poolOf(
   });
 }
 
-/** @throws UsageError for settings on archives that do not go together */
+/** Settings that do not go together. */
+const UNFIT = [
+  ['sitemaps', 'frontier'],
+  ['captures', 'web'],
+  ['captures', 'frontier'],
+  ['warc', 'web'],
+] as const;
+
+/** @throws UsageError for settings that do not go together */
 export function refuseUnfitArchives(settings: CrawlSettings): void {
-  const { captures, web, frontier, warc, at, warcBase, sitemaps } = settings;
-  if (sitemaps && frontier !== undefined)
-    throw new UsageError('sitemaps cannot be given together with frontier');
-  if (captures === undefined && (at !== undefined || warcBase !== undefined))
-    throw new UsageError(`the setting ${at === undefined ? 'warcBase' : 'at'} needs captures`);
-  if (captures !== undefined && (web !== undefined || frontier !== undefined))
-    throw new UsageError(
-      `captures cannot be given together with ${web === undefined ? 'frontier' : '--web'}`,
-    );
-  if (warc !== undefined && web !== undefined)
-    throw new UsageError('--warc cannot be given together with --web', {
-      hint: 'an archive holds what servers sent over the network, and nothing goes over it here',
-    });
+  const isGiven = (name: keyof CrawlSettings): boolean => (settings[name] ?? false) !== false;
+  for (const [one, other] of UNFIT)
+    if (isGiven(one) && isGiven(other)) throw new UsageError(`${one} cannot be given together with ${other}`);
+  for (const name of ['at', 'warcBase'] as const)
+    if (isGiven(name) && !isGiven('captures')) throw new UsageError(`the setting ${name} needs captures`);
 }
 
 /** Bytes of a WARC file at which a new one is started. */
@@ -320,16 +292,15 @@ async function openArchive(
   { begun, shared }: CrawlPlace,
 ): Promise<WarcArchive | undefined> {
   if (warc === undefined) return undefined;
-  const names = [topic].flat().join(', ');
-  const about = names === '' ? 'without a topic' : `for ${names}`;
+  const names = [topic].flat().join(', ') || 'pages';
   const options: ArchiveOptions = {
-    ...{ out, keep: warc, fileBytes: WARC_BYTES, topic: names === '' ? 'pages' : names, clock, logger },
+    ...{ out, keep: warc, fileBytes: WARC_BYTES, topic: names, clock, logger },
     info: {
       software: `sfwc/${packageVersion()}`,
       format: 'WARC File Format 1.1',
       conformsTo: 'http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/',
       isPartOf: crawl,
-      description: `crawl ${about}; answers kept: ${warc}`,
+      description: `crawl for ${names}; answers kept: ${warc}`,
       robots: 'obey',
       'http-header-user-agent': userAgent,
     },
@@ -345,10 +316,7 @@ export function keptSettings({ settings, topics: { priority } }: PlannedCrawl): 
   return portableSettings(crawlFields, without(all, 'seeds', 'out', 'force', 'resume'));
 }
 
-/**
- * Refuses a folder that a new crawl cannot have. Cheap: checked before anything is opened.
- * @throws InputError where another process is crawling into it, or, without `force`, where it has results or an archive
- */
+/** @throws InputError where another process is crawling into the folder, or, without `force`, where it has results or an archive */
 export async function refuseHeldFolder(out: string, force: boolean): Promise<void> {
   refuseRunningCrawl(out);
   if (force) return;

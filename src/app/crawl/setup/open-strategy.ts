@@ -1,4 +1,4 @@
-import { openWordNet, type WordNet } from '../../../language/wordnet/wordnet.js';
+import { openWordNet } from '../../../language/wordnet/wordnet.js';
 import { PARTS } from '../../../judging/parts.js';
 import type { LinkPriority } from '../../../model/crawl-event.js';
 import type { OpenName } from '../../../model/open-name.js';
@@ -10,11 +10,7 @@ import {
 import { guardStrategy } from '../../../judging/plugins/guarded-parts.js';
 import { NO_PLUGINS, requirePart, type Plugins } from '../../../judging/plugins/registry.js';
 import { byTopics, type TopicStrategy } from '../../../crawling/priority/by-topics.js';
-import {
-  createStrategy,
-  type NounMeanings,
-  type StrategyParts,
-} from '../../../crawling/priority/strategy-parts.js';
+import { createStrategy, type StrategyParts } from '../../../crawling/priority/strategy-parts.js';
 import { STRATEGY_SETTINGS } from '../../../crawling/priority/strategy-settings.js';
 import { createTopicSight } from '../../../crawling/priority/topic-sight.js';
 import { once } from '../../../support/once.js';
@@ -34,7 +30,6 @@ import {
 import { ENGLISH } from '../../../language/text/words-only-annotator.js';
 import { wordReaderFor } from '../../../language/text/word-readers.js';
 
-/** Options with which strategies are opened. */
 interface StrategyOptions {
   /** SKOS file for the thesaurus strategy; default: made of the heaviest words of the corpus. */
   readonly thesaurus?: string;
@@ -44,8 +39,7 @@ interface StrategyOptions {
 
 /**
  * Makes a strategy for crawls of a topic, or of several: then it values links for each of them.
- * @param kb folder of the knowledge base, or an endpoint
- * @throws UsageError for a name that nothing has; InputError when the strategy has to know the topic's texts and they are not there; for a thesaurus with errors
+ * @throws UsageError for a name that nothing has; InputError for texts of the topic that are not there, and for the thesaurus
  */
 export async function openStrategy(
   name: OpenName<StrategyName>,
@@ -82,12 +76,7 @@ async function openBuiltIn(
 }
 
 /** The texts that a strategy learns the topic from; the default one makes do with its nouns where there are none. */
-async function textsFor(
-  name: StrategyName,
-  kb: string,
-  topic: string,
-  warn: StrategyOptions['warn'],
-): Promise<TextsOfTopic> {
+async function textsFor(name: StrategyName, kb: string, topic: string, warn: StrategyOptions['warn']) {
   if (strategyOf(name).needs !== 'texts') return { corpus: [], background: [], language: ENGLISH };
   const { path } = parsePlace(kb);
   const hasTexts = path !== undefined && (await hasRecord(topicFile(path, topic)));
@@ -103,31 +92,27 @@ export function strategyParts({
   const { topicTerms } = STRATEGY_SETTINGS;
   return {
     sight: once(() => createTopicSight(texts, wordReaderFor(language), topicTerms)),
-    meanings: once(() => nounMeanings(openWordNet())),
-  };
-}
-
-function nounMeanings(wordNet: WordNet): NounMeanings {
-  return {
-    senseOf: (lemma) => wordNet.sensesOf(lemma)[0]?.offset,
-    hypernymsOf: (sense) => {
-      const synset = wordNet.synset(sense);
-      return synset === undefined ? [] : [...synset.hypernyms, ...synset.instanceHypernyms];
-    },
+    meanings: once(() => {
+      const wordNet = openWordNet();
+      return {
+        senseOf: (lemma) => wordNet.sensesOf(lemma)[0]?.offset,
+        hypernymsOf: (sense) => {
+          const { hypernyms = [], instanceHypernyms = [] } = wordNet.synset(sense) ?? {};
+          return [...hypernyms, ...instanceHypernyms];
+        },
+      };
+    }),
   };
 }
 
 /** The texts of a topic, and their language as an ISO 639-1 code. */
-interface TextsOfTopic extends TopicTexts {
-  readonly language: string;
-}
+type TextsOfTopic = TopicTexts & { readonly language: string };
 
-/** Stands for the background of a topic that was built without one: WordNet's glosses. */
+/** The background of a topic that was built without one: WordNet's glosses. */
 const generalTexts = (): TitledText[] => generalEnglishTexts().map((text) => ({ title: '', text }));
 
 /**
- * The texts that strategies learn a topic from, out of the record of its corpus. A topic that was built without a
- * background gets general English for one.
+ * The texts that strategies learn a topic from, out of the record of its corpus.
  * @throws InputError when the texts are not there: in a SPARQL endpoint, or the record is missing or damaged
  */
 export async function strategyTexts(kb: string, topic: string, strategy: string): Promise<TextsOfTopic> {
@@ -136,7 +121,7 @@ export async function strategyTexts(kb: string, topic: string, strategy: string)
     throw new InputError(
       `strategy '${strategy}' needs the texts of topic '${topic}', which ${name} does not hold`,
       {
-        hint: 'learning makes do with the nouns of the topic, and krs, krs-best-first and breadth-first with judgements; for the others build the topic into a folder',
+        hint: 'build the topic into a folder, or crawl with the strategy learning, krs, krs-best-first or breadth-first',
       },
     );
   const record = await openRecord(topicFile(path, topic));
@@ -146,7 +131,7 @@ export async function strategyTexts(kb: string, topic: string, strategy: string)
   return { corpus, background: background.length > 0 ? background : generalTexts(), language };
 }
 
-/** Number of nouns that are requested, the most frequent ones first. Endpoints often cut answers off at 10,000 rows. */
+/** Nouns that are requested, the most frequent ones first. Endpoints often cut answers off at 10,000 rows. */
 const MAX_NOUNS = 5000;
 /** Maximum number of texts made of the nouns, for the corpus and for the background each. */
 const MAX_TEXTS = 400;
@@ -154,10 +139,8 @@ const MAX_TEXTS = 400;
 const STRIDE = 7919;
 
 /**
- * Texts that strategies learn a topic from where its own are not there: a topic in a SPARQL endpoint, or one without a
- * record of its corpus. They are made of the nouns that the knowledge base counts: each occurs in as many texts as in the
- * corpus, and in the background. What words weigh depends on these counts, not on which texts have them. A topic without
- * a background gets general English for one.
+ * Texts that strategies learn a topic from where its own are not there, made of the nouns that the knowledge base counts: each
+ * occurs in as many texts as in the corpus, and in the background. What words weigh depends on these counts alone.
  */
 export async function nounTexts({ kb, facts }: OpenTopic): Promise<TextsOfTopic> {
   const { language } = facts;

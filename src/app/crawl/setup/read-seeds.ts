@@ -5,8 +5,7 @@ import { withoutCredentials } from '../../../support/without-credentials.js';
 import { isAddress } from '../../../support/parse-url.js';
 
 /**
- * The addresses to start from: each entry is an address, or a file with one address a line (empty lines and lines that
- * begin with # are left out). In the order given, each once.
+ * The addresses to start from, each once: an entry is an address, or a file with one a line (lines with # are left out).
  * @throws InputError with file and line of an invalid address; UsageError for an invalid or missing entry
  */
 export async function readSeeds(entries: readonly string[]): Promise<readonly string[]> {

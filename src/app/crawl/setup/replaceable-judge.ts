@@ -12,11 +12,8 @@ interface Holder {
 }
 
 /**
- * Makes a judge of pages replaceable. A threshold decides on the scores of its own judge alone: judgements of judges before the last one
- * stay as they are.
- *
- * `replace` has pages read and judged by another judge from then on, also pages that were read before and are not judged yet. The judge
- * before is closed when its calls have ended. Judgements carry the number of the model, but those of the first judge.
+ * Makes a judge of pages replaceable. `replace` has pages read and judged by another judge from then on, also pages that were read
+ * before; the judge before is closed when its calls have ended. Judgements carry the number of the model, but those of the first judge.
  */
 export function replaceableJudge(first: PageJudge) {
   const holders: Holder[] = [{ judge: first, model: undefined, calls: 0 }];
@@ -69,7 +66,7 @@ export function replaceableJudge(first: PageJudge) {
   return { judge, replace };
 }
 
-/** The threshold of the judge that gave a judgement decides on it, if it is the current or the last one; that of the current one is moved. */
+/** The threshold of the judge that gave a judgement decides on it, if it is the current or the last one; the current one moves. */
 function acceptanceAmong(holders: readonly Holder[], current: () => Holder): Acceptance {
   const own = (): Acceptance | undefined => current().judge.acceptance;
   const acceptanceFor = ({ model }: Judgement): Acceptance | undefined =>

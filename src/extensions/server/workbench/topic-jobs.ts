@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { fetchPage } from '../../../app/classify/fetch-page.js';
+import { fetchPage } from './fetch-page.js';
 import { buildFields } from '../../../app/settings/build-settings.js';
 import { classifyFields } from '../../../app/settings/classify-settings.js';
 import { resolveSettings } from '../../../app/settings/resolve.js';

@@ -1,10 +1,10 @@
-import { createRobots } from '../../crawling/politeness/robots.js';
-import { openFetcher, type HttpSettings } from '../../web/http/open-fetcher.js';
-import { InputError } from '../../model/errors.js';
-import type { Page } from '../../model/page.js';
-import { createPageReader } from '../../web/page/reader.js';
-import { isHtml } from '../../support/text/content-type.js';
-import { withResources } from '../../support/with-resources.js';
+import { createRobots } from '../../../crawling/politeness/robots.js';
+import { openFetcher, type HttpSettings } from '../../../web/http/open-fetcher.js';
+import { InputError } from '../../../model/errors.js';
+import type { Page } from '../../../model/page.js';
+import { createPageReader } from '../../../web/page/reader.js';
+import { isHtml } from '../../../support/text/content-type.js';
+import { withResources } from '../../../support/with-resources.js';
 
 /**
  * Fetches one page as a crawl does: redirects and refreshes are followed, and robots.txt files obeyed, those of targets
