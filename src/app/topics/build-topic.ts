@@ -110,7 +110,7 @@ async function buildWith(
   const { file, statistics } = await writeTopic(own, corpus, plan, observer);
   if (vocabulary === undefined) await rm(vocabularyFile(file), { force: true });
   else await vocabulary.save(file);
-  await deriveFrom({ folder, topic, learning, crawls: sources.filter(holdsCrawl) }, observer);
+  await deriveFrom({ folder, before, topic, learning, crawls: sources.filter(holdsCrawl) }, observer);
   const { language, background, change, problems } = corpus;
   return {
     ...{ topic, file: await target.publish(), language, statistics, change, problems },

@@ -1,6 +1,7 @@
 import { PARTS } from '../../judging/parts.js';
 import { raterFiles } from '../../crawling/ratings/ratings-folder.js';
 import { boxedLanguages, hasBoxedBackground } from '../../knowledge/files/background-file.js';
+import { classifierFile, readClassifierHeader } from '../../knowledge/files/classifier-file.js';
 import type { RecordEntry } from '../../knowledge/files/corpus-record.js';
 import { lexiconFile, readGeneralWords, writeLexicon } from '../../knowledge/files/lexicon-file.js';
 import type { DocumentAnalysis } from '../../knowledge/krs/analysis.js';
@@ -70,6 +71,8 @@ export function learnDerived({ language, corpus, background }: CorpusToBuild) {
 
 interface DerivedPlan {
   readonly folder: string;
+  /** The folder with the topic as it was. */
+  readonly before: string;
   readonly topic: string;
   readonly learning: ReturnType<typeof learnDerived>;
   /** Result folders of crawls whose pages are texts: what people said of them is learned from. */
@@ -89,7 +92,7 @@ export async function deriveFrom(plan: DerivedPlan, observer: BuildObserver): Pr
 
 /** Trains the ensemble, with the verdicts of people where they are enough to learn from, else without. */
 async function trainEnsemble(
-  { folder: kb, topic, learning: { texts }, crawls }: DerivedPlan,
+  { folder: kb, before, topic, learning: { texts }, crawls }: DerivedPlan,
   language: string,
   { onWarning, onWait, signal }: BuildObserver,
 ): Promise<void> {
@@ -122,5 +125,10 @@ async function trainEnsemble(
     const notLearned = "the verdicts of people on the crawl's pages are not learned from";
     if (await train({ labels, recorded: { labels: files.join(', ') } }, notLearned)) return;
   }
-  await train({}, noEnsemble);
+  if (!(await train({}, noEnsemble))) return;
+  const lost = (await readClassifierHeader(classifierFile(before, topic, 'ensemble')))?.settings['labels'];
+  if (lost !== undefined)
+    onWarning?.(
+      `the option --labelled-pages ${lost} of the previous training is dropped; run sfwc train to apply it again`,
+    );
 }
