@@ -4,7 +4,6 @@ import { boxedLanguages, hasBoxedBackground } from '../../knowledge/files/backgr
 import { classifierFile, readClassifierHeader } from '../../knowledge/files/classifier-file.js';
 import type { RecordEntry } from '../../knowledge/files/corpus-record.js';
 import { lexiconFile, readGeneralWords, writeLexicon } from '../../knowledge/files/lexicon-file.js';
-import type { DocumentAnalysis } from '../../knowledge/krs/analysis.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { readsByLexicon } from '../../knowledge/places/topic-nouns.js';
 import { WORDNET_NAME } from '../../language/linking/wordnet-linker.js';
@@ -20,8 +19,6 @@ import type { BuildObserver, CorpusToBuild, HeldDocument } from './building/corp
 import { createLearner, createTextLearner, type DocumentIds } from './building/recorded-texts.js';
 import { aboutTopicText, trainTopic, type TopicTraining } from './train-topic.js';
 
-type Entry = RecordEntry<DocumentAnalysis>;
-
 /** Limit of the documents of either kind whose words are counted for the lexicon. */
 const MAX_DOCUMENTS = 250;
 
@@ -29,13 +26,13 @@ const MAX_DOCUMENTS = 250;
 function createLexiconLearner(ids: DocumentIds) {
   const counts: WordCounts = new Map();
   const linked = new Set<string>();
-  const count = ({ document, analysis }: Entry): void => {
+  const count = ({ document, analysis }: RecordEntry): void => {
     countWordsOf({ text: fullText(document), ...analysis }, counts);
     for (const { lemma, iri } of analysis.nouns) if (iri !== undefined) linked.add(lemma);
   };
   const learner = createLearner(ids, count, MAX_DOCUMENTS);
   return {
-    add: (entry: Entry): void => learner.add(entry),
+    add: (entry: RecordEntry): void => learner.add(entry),
     /** Makes the lexicon, and saves it next to the topic. The same documents give the same bytes. @throws OutputError */
     async save(folder: string, { facts }: OpenTopic): Promise<void> {
       const words = makeLexicon([counts, await readGeneralWords(ANNOTATOR_NAME)]);
@@ -62,7 +59,7 @@ export function learnDerived({ language, corpus, background }: CorpusToBuild) {
   return {
     lexicon,
     texts,
-    add: (entry: Entry): void => {
+    add: (entry: RecordEntry): void => {
       lexicon?.add(entry);
       texts?.add(entry);
     },

@@ -9,7 +9,6 @@ import {
   partialName,
   removeAbandoned,
   replaceFile,
-  type PartialFile,
 } from '../../support/files/replace-file.js';
 
 /**
@@ -46,34 +45,24 @@ function topicOf(topicFile: string): string {
 
 /** The file with the vocabulary of a topic. It stays when texts are added. */
 export function vocabularyFile(topicFile: string): string {
-  return `${topicFile.replace(/\.nq\.gz$/, '')}+vocabulary.jsonl.gz`;
+  return path.join(path.dirname(topicFile), `${topicOf(topicFile)}+vocabulary.jsonl.gz`);
 }
 
-/** A companion in the making, which has its name once its content is known. */
-interface OpenCompanion {
-  readonly partial: PartialFile;
-  /** Completes the file, and returns its name. @param end bytes behind its content @throws OutputError */
-  readonly finish: (checksum: string, end?: Uint8Array) => Promise<string>;
-  /** Removes the file, unless it is complete. */
-  readonly close: () => Promise<void>;
-}
-
-/** Begins a companion of a topic, next to its file. @throws OutputError */
-export async function createCompanion(
-  topicFile: string,
-  topic: string,
-  kind: CompanionKind,
-): Promise<OpenCompanion> {
+/** Begins a companion of a topic, next to its file. It has its name once its content is known. @throws OutputError */
+export async function createCompanion(topicFile: string, kind: CompanionKind) {
   const folder = path.dirname(topicFile);
+  const topic = topicOf(topicFile);
   const partial = await createPartialFile(path.join(folder, `${topic}+${kind}`));
   return {
     partial,
-    async finish(checksum, end) {
+    /** Completes the file, and returns its name. @param end bytes behind its content @throws OutputError */
+    async finish(checksum: string, end?: Uint8Array): Promise<string> {
       await partial.close(end);
       const name = companionName(topic, kind, checksum);
       await partial.moveTo(path.join(folder, name));
       return name;
     },
+    /** Removes the file, unless it is complete. */
     close: () => partial.discard(),
   };
 }

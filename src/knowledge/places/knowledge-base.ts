@@ -106,14 +106,11 @@ export async function* openUnits(
   { kbs, crawls = [] }: UnitPlaces,
   onUnreadable: (unit: { readonly name: string; readonly error: SfwcError }) => void,
 ): AsyncGenerator<DatasetUnit> {
-  const units = [
-    ...(await Promise.all(kbs.map(filesWithLayers)))
-      .flat()
-      .map((files) => ({ kind: 'topic' as const, files })),
-    ...crawls.map((folder) => ({ kind: 'crawl' as const, files: [crawlQuadsFile(folder)] })),
-  ];
-  for (const { kind, files } of units) {
+  const topics = (await Promise.all(kbs.map(filesWithLayers))).flat();
+  const units = [...topics, ...crawls.map((folder) => [crawlQuadsFile(folder)])];
+  for (const [place, files] of units.entries()) {
     const [name = ''] = files;
+    const kind = place < topics.length ? 'topic' : 'crawl';
     try {
       if (kind === 'crawl') requireCrawlQuads(path.dirname(name));
       yield { kind, name, kb: await loadedFrom(files) };

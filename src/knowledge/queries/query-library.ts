@@ -59,12 +59,10 @@ export function bindParameters(template: QueryTemplate, values: Readonly<Record<
   const terms = new Map<string, string>();
   for (const [name, value] of Object.entries(values)) {
     const parameter = template.parameters.find((candidate) => candidate.name === name);
-    if (parameter === undefined) {
-      const known = template.parameters.map((one) => one.name).join(', ');
+    if (parameter === undefined)
       throw new UsageError(`the query has no parameter '${name}'`, {
-        hint: known === '' ? 'it declares none' : `it has: ${known}`,
+        hint: `it has: ${template.parameters.map((one) => one.name).join(', ') || 'none'}`,
       });
-    }
     terms.set(name, toTerm(parameter, value));
   }
   requireAll(template, terms);

@@ -233,7 +233,7 @@ export function corpusChecksum(documents: readonly HeldDocument[]): string {
 type Texts = Pick<CorpusToBuild, CorpusRole | 'read' | 'change'>;
 
 /** Adds documents to those of a topic. Of two with the same id the new one is taken; the line goes when texts come. */
-async function addTo(record: CorpusRecord<unknown>, fresh: Texts): Promise<Texts> {
+async function addTo(record: CorpusRecord, fresh: Texts): Promise<Texts> {
   const checksumsOf = (role: CorpusRole) => new Map(fresh[role].map(({ id, checksum }) => [id, checksum]));
   const coming = { corpus: checksumsOf('corpus'), background: checksumsOf('background') };
   const staying = { corpus: new Map<string, HeldDocument>(), background: new Map<string, HeldDocument>() };

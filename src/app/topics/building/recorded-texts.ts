@@ -9,7 +9,6 @@ import {
   type RecordEntry,
 } from '../../../knowledge/files/corpus-record.js';
 import { readCompanions, topicNameOf } from '../../../knowledge/files/kb-folder.js';
-import type { DocumentAnalysis } from '../../../knowledge/krs/analysis.js';
 import { readGlosses } from '../../../language/wordnet/glosses.js';
 import { InputError } from '../../../model/errors.js';
 import type { WordReader } from '../../../model/topic.js';
@@ -19,9 +18,9 @@ import { fileExists } from '../../../support/files/file-exists.js';
 const MAX_DOCUMENTS = 2000;
 
 /** The record of a topic's corpus. @throws InputError when the topic has none */
-export async function openRecord(topicFile: string): Promise<CorpusRecord<DocumentAnalysis>> {
+export async function openRecord(topicFile: string): Promise<CorpusRecord> {
   const corpus = await recordOf(topicFile);
-  if (corpus !== undefined) return openCorpusRecord<DocumentAnalysis>(corpus);
+  if (corpus !== undefined) return openCorpusRecord(corpus);
   const folder = path.dirname(topicFile);
   throw new InputError(`${folder} has no topic '${topicNameOf(topicFile)}' with a record of its corpus`, {
     hint: 'build the topic from all of its sources',
@@ -75,7 +74,7 @@ export function createLearner<Entry extends RecordDocument, Learned>(
  * @param read reads at least the chosen documents, as `record.documents` or `record.entries` does
  */
 export async function learnFromRecord<Entry extends RecordDocument, Learned>(
-  record: CorpusRecord<DocumentAnalysis>,
+  record: CorpusRecord,
   read: (isChosen: (document: RecordDocument) => boolean) => AsyncIterable<Entry>,
   learn: (entry: Entry) => Learned,
 ): Promise<Readonly<Record<CorpusRole, readonly Learned[]>>> {
@@ -103,10 +102,10 @@ export type TopicTexts = Readonly<Record<CorpusRole, readonly TrainingText[]>>;
 
 /** Learns the texts of a topic while it is built. @param ids of all its documents */
 export function createTextLearner(ids: DocumentIds, words: WordReader) {
-  return createLearner(ids, (entry: RecordEntry<DocumentAnalysis>) => textOf(entry, words));
+  return createLearner(ids, (entry: RecordEntry) => textOf(entry, words));
 }
 
-function textOf({ document, analysis }: RecordEntry<DocumentAnalysis>, words: WordReader): TrainingText {
+function textOf({ document, analysis }: RecordEntry, words: WordReader): TrainingText {
   return trainingText({ ...document, ...analysis }, words);
 }
 
