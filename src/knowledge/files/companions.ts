@@ -56,7 +56,7 @@ export async function createCompanion(topicFile: string, kind: CompanionKind) {
   return {
     partial,
     /** Completes the file, and returns its name. @param end bytes behind its content @throws OutputError */
-    async finish(checksum: string, end?: Uint8Array): Promise<string> {
+    finish: async (checksum: string, end?: Uint8Array): Promise<string> => {
       await partial.close(end);
       const name = companionName(topic, kind, checksum);
       await partial.moveTo(path.join(folder, name));

@@ -54,11 +54,11 @@ export type CorpusRecord = Awaited<ReturnType<typeof openCorpusRecord>>;
 export async function openCorpusRecord(file: string) {
   return {
     header: await readHeader(file),
-    async *documents(): AsyncGenerator<RecordDocument> {
+    documents: async function* (): AsyncGenerator<RecordDocument> {
       for await (const line of lines(file)) if (line.startsWith('{"role"')) yield parseDocument(file, line);
     },
     /** The documents with their analyses. */
-    async *entries(
+    entries: async function* (
       isWanted: (document: RecordDocument) => boolean = () => true,
     ): AsyncGenerator<RecordEntry> {
       let open: RecordDocument | undefined;

@@ -74,13 +74,11 @@ export interface CorpusToBuild extends Readonly<Record<CorpusRole, readonly Held
   readonly read: () => AsyncGenerator<RecordDocument>;
 }
 
-/** Sources of texts. */
+/** Sources of texts: folders and files, also result folders of crawls, and kinds of files that plugins read. */
 interface TextSources {
-  /** Folders and files of texts, and result folders of crawls. */
   readonly sources: readonly string[];
-  /** Kinds of files that are read besides those that every corpus may consist of. */
   readonly kinds: readonly FileKind[];
-  /** Readers in addition to the sources: without any texts, of the concepts or the line. */
+  /** Readers in addition: without any texts, of the concepts or the line. */
   readonly others: readonly CorpusReader[];
 }
 
@@ -149,15 +147,13 @@ function readersOf(
   );
 }
 
-interface Gathering {
+/** `language`: the one that texts must be in, where it is known; `found`: documents that were found before. */
+type Gathering = Pick<BuildSettings, 'anyLanguage'> & {
   readonly own: Own;
   readonly observer: BuildObserver;
-  readonly anyLanguage: boolean;
-  /** The language that texts must be in, where it is known. */
   readonly language: string | undefined;
-  /** Documents that were found before. */
   readonly found: number;
-}
+};
 
 /**
  * Reads texts onto the disk, those in one language: the others are left out, and reported.

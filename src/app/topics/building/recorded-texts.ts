@@ -38,15 +38,6 @@ async function recordOf(topicFile: string): Promise<string | undefined> {
 
 export type DocumentIds = Readonly<Record<CorpusRole, readonly string[]>>;
 
-/** Learns from documents as they come. */
-interface Learner<Entry, Learned> {
-  /** True if something is learned from a document. */
-  readonly isChosen: (document: RecordDocument) => boolean;
-  add(entry: Entry): void;
-  /** In the order of the ids, so that the results do not depend on the order of the documents. */
-  learned(): Readonly<Record<CorpusRole, readonly Learned[]>>;
-}
-
 /**
  * Learns from at most `most` documents of each kind, which are evenly spread over the ids. The line about a topic is no text.
  * @param ids of all documents that will come
@@ -55,16 +46,18 @@ export function createLearner<Entry extends RecordDocument, Learned>(
   ids: DocumentIds,
   learn: (entry: Entry) => Learned,
   most = MAX_DOCUMENTS,
-): Learner<Entry, Learned> {
+) {
   const texts = ids.corpus.filter((id) => id !== LINE_DOCUMENT);
   const chosen = { corpus: evenly(texts, most), background: evenly(ids.background, most) };
   const learned: Record<CorpusRole, Map<string, Learned>> = { corpus: new Map(), background: new Map() };
   const isChosen = ({ role, document }: RecordDocument): boolean => chosen[role].has(document.id);
   return {
+    /** True if something is learned from a document. */
     isChosen,
-    add: (entry) => {
+    add: (entry: Entry): void => {
       if (isChosen(entry)) learned[entry.role].set(entry.document.id, learn(entry));
     },
+    /** In the order of the ids, so that the results do not depend on the order of the documents. */
     learned: () => ({ corpus: byId(learned.corpus), background: byId(learned.background) }),
   };
 }
@@ -102,21 +95,17 @@ export type TopicTexts = Readonly<Record<CorpusRole, readonly TrainingText[]>>;
 
 /** Learns the texts of a topic while it is built. @param ids of all its documents */
 export function createTextLearner(ids: DocumentIds, words: WordReader) {
-  return createLearner(ids, (entry: RecordEntry) => textOf(entry, words));
+  return createLearner(ids, textReader(words));
 }
 
-function textOf({ document, analysis }: RecordEntry, words: WordReader): TrainingText {
-  return trainingText({ ...document, ...analysis }, words);
+function textReader(words: WordReader) {
+  return ({ document, analysis }: RecordEntry) => trainingText({ ...document, ...analysis }, words);
 }
 
 /** The texts of a topic, from the record of its corpus. @throws InputError when it has none */
 export async function topicTexts(topicFile: string, words: WordReader): Promise<TopicTexts> {
   const record = await openRecord(topicFile);
-  return learnFromRecord(
-    record,
-    (isChosen) => record.entries(isChosen),
-    (entry) => textOf(entry, words),
-  );
+  return learnFromRecord(record, (isChosen) => record.entries(isChosen), textReader(words));
 }
 
 /** Number of glosses per text, which makes it about as long as an encyclopedia article, and number of texts. */
