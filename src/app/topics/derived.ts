@@ -32,7 +32,7 @@ function createLexiconLearner(ids: DocumentIds) {
   };
   const learner = createLearner(ids, count, MAX_DOCUMENTS);
   return {
-    add: (entry: RecordEntry): void => learner.add(entry),
+    add: learner.add,
     /** Makes the lexicon, and saves it next to the topic. The same documents give the same bytes. @throws OutputError */
     async save(folder: string, { facts }: OpenTopic): Promise<void> {
       const words = makeLexicon([counts, await readGeneralWords(ANNOTATOR_NAME)]);

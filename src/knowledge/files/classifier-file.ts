@@ -38,9 +38,7 @@ const FORMAT: CheckedFormat = {
   hint: 'train it again (sfwc train), or build the topic again',
 };
 
-interface SavedClassifier<Model> extends ClassifierHeader {
-  readonly model: Model;
-}
+type SavedClassifier<Model> = ClassifierHeader & { readonly model: Model };
 
 /** The file of a trained classifier next to the topic's, which names the topic by checksum: `bees+ensemble.json.gz`. */
 export function classifierFile(folder: string, topic: string, classifier: string): string {

@@ -74,25 +74,17 @@ const LIST = 'files.json';
 /** Files that are derived from a topic, under names that do not change. */
 const DERIVED = ['+lexicon.json.gz', '+ensemble.json.gz', '+vocabulary.jsonl.gz'];
 
-/** A topic that is built, with all that is derived from it, in a folder of its own. */
-interface Publication {
-  readonly folder: string;
-  /**
-   * Puts the topic in the place of the old one, at once: from when the folder gets another name, the new topic is there.
-   * Its files are moved then, by this process, or by the next one that opens the topic. @throws OutputError
-   */
-  publish(): Promise<void>;
-  /** Removes the folder, unless the topic was published. */
-  close(): Promise<void>;
-}
-
-/** @param topicFile that the topic is to have */
-export function beginPublication(topicFile: string): Publication {
+/** A topic that is built, with all that is derived from it, in a folder of its own. @param topicFile that it is to have */
+export function beginPublication(topicFile: string) {
   const folder = partialName(topicFile);
   noteUnfinished(folder);
   return {
     folder,
-    async publish() {
+    /**
+     * Puts the topic in the place of the old one, at once: from when the folder gets another name, the new topic is there. Its
+     * files are moved then, by this process, or by the next one that opens the topic. @throws OutputError
+     */
+    async publish(): Promise<void> {
       const own = path.basename(topicFile);
       const others = (await readdir(folder)).filter((name) => name !== own);
       await replaceFile(path.join(folder, LIST), jsonFile([...others, own]));
@@ -105,7 +97,8 @@ export function beginPublication(topicFile: string): Publication {
         throw cannotWrite(topicFile, thrown);
       }
     },
-    async close() {
+    /** Removes the folder, unless the topic was published. */
+    async close(): Promise<void> {
       await rm(folder, { recursive: true, force: true });
       noteFinished(folder);
     },

@@ -91,10 +91,6 @@ export async function openTopicStore(file: string): Promise<KnowledgeBase> {
 
 /** True if a place is a file, a folder, or does not exist. */
 export async function kindOf(place: string): Promise<'file' | 'folder' | 'none'> {
-  try {
-    const found = await stat(place);
-    return found.isDirectory() ? 'folder' : 'file';
-  } catch {
-    return 'none';
-  }
+  const found = await stat(place).catch(() => undefined);
+  return found === undefined ? 'none' : found.isDirectory() ? 'folder' : 'file';
 }

@@ -23,11 +23,7 @@ export interface TopicLexicon {
 }
 
 /** The topic that a lexicon was made of, and the annotator that reads by it. */
-interface LexiconHeader {
-  readonly topic: string;
-  readonly topicChecksum: string;
-  readonly annotator: string;
-}
+type LexiconHeader = Readonly<Record<'topic' | 'topicChecksum' | 'annotator', string>>;
 
 /** The file of a topic's lexicon, `bees+lexicon.json.gz`, which names the topic by checksum. */
 export function lexiconFile(folder: string, topic: string): string {

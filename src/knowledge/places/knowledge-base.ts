@@ -60,22 +60,14 @@ export async function openTopic(
   settings: EndpointSettings = {},
   warn?: (message: string) => void,
 ): Promise<OpenTopic> {
-  checkArguments('openTopic', {
-    place: [place, 'string'],
-    name: [name, 'string'],
-    settings: [settings, 'object'],
-    warn: [warn, 'function?'],
-  });
   const where = parsePlace(place, settings, warn);
   const kb = await where.openTopic(name);
   const facts = await readTopicFacts(kb, name);
-  if (facts.formatVersion !== FORMAT_VERSION) {
-    throw new InputError(
-      `topic '${name}' of ${where.name} has format version ${facts.formatVersion}, this is sfwc with ${FORMAT_VERSION}`,
-      { hint: 'build the topic again' },
-    );
-  }
-  return { folder: where.path, kb, facts };
+  if (facts.formatVersion === FORMAT_VERSION) return { folder: where.path, kb, facts };
+  throw new InputError(
+    `topic '${name}' of ${where.name} has format version ${facts.formatVersion}, this is sfwc with ${FORMAT_VERSION}`,
+    { hint: 'build the topic again' },
+  );
 }
 
 /** The folder that a topic lies in, for the files next to it. @throws UsageError for a topic in a SPARQL endpoint */

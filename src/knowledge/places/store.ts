@@ -11,10 +11,7 @@ export interface EndpointSettings {
 }
 
 /** Settings of an endpoint that is opened, and what hears of repeated requests. */
-interface StoreContext {
-  readonly settings: EndpointSettings;
-  readonly warn: (message: string) => void;
-}
+type StoreContext = Readonly<{ settings: EndpointSettings; warn: (message: string) => void }>;
 
 export interface WritableKnowledgeBase extends KnowledgeBase {
   /** Checks that it answers and accepts changes. @throws InputError or QueryError when it does not */
