@@ -86,7 +86,7 @@ export async function buildTopic(
 async function buildWith(
   own: Own,
   sources: readonly string[],
-  { settings, plugins }: { readonly settings: BuildSettings; readonly plugins: Plugins },
+  { settings, plugins }: Readonly<{ settings: BuildSettings; plugins: Plugins }>,
   observer: BuildObserver,
 ): Promise<Omit<BuildReport, 'seconds'>> {
   const { topic } = settings;
@@ -118,11 +118,7 @@ async function buildWith(
   };
 }
 
-/**
- * Opens the vocabulary that a topic is built with: one that the settings name, or that of a topic that texts are added to.
- * @returns undefined for a topic without one
- * @throws UsageError for settings; InputError when it cannot be read; the signal's reason
- */
+/** Opens the vocabulary that a topic is built with: one that the settings name, or that of a topic that texts are added to. */
 async function openVocabulary(
   settings: BuildSettings,
   observer: BuildObserver,

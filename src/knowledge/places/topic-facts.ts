@@ -31,11 +31,10 @@ export interface TopicFacts {
   readonly checksum: string;
 }
 
-interface TopicMaking extends Pick<TopicFacts, 'about' | 'annotator' | 'linkers' | 'settings'> {
-  readonly corpusChecksum: string;
-  readonly labelsChecksum?: string;
-  readonly backgroundChecksum?: string;
-}
+type Checksums = Readonly<
+  Partial<Record<'corpusChecksum' | 'labelsChecksum' | 'backgroundChecksum', string>>
+>;
+type TopicMaking = Pick<TopicFacts, 'about' | 'annotator' | 'linkers' | 'settings'> & Checksums;
 
 /** SHA-256 over the inputs of a topic: its line, corpus, background, label files and settings. */
 export function topicChecksum(making: TopicMaking): string {

@@ -31,11 +31,7 @@ export function createTextReader(plan: AnalyserPlan, wordNet: WordNet, plugins: 
 }
 
 export interface AnnotationProtocol {
-  readonly data: {
-    readonly plan: AnalyserPlan;
-    readonly plugins: PluginsOfThread;
-    readonly wordNet: SharedWordNet;
-  };
+  readonly data: Readonly<{ plan: AnalyserPlan; plugins: PluginsOfThread; wordNet: SharedWordNet }>;
   readonly tasks: {
     readonly annotate: (text: { readonly text: string } & Pick<KnownLinks, 'remote'>) => DocumentAnalysis;
   };

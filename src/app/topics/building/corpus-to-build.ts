@@ -184,10 +184,7 @@ async function gather(readers: readonly CorpusReader[], { own, observer, ...how 
   const [first] = problems;
   if (documents.length === 0 && readers.length > 0)
     throw new InputError(`${name} holds no document that can be read`, {
-      hint:
-        first === undefined
-          ? `files that are read: ${KNOWN_ENDINGS_TEXT}`
-          : `${first.where}: ${first.message}`,
+      hint: first ? `${first.where}: ${first.message}` : `files that are read: ${KNOWN_ENDINGS_TEXT}`,
     });
   const language = how.language ?? (how.anyLanguage ? ENGLISH : corpusLanguage(tally, name));
   const foreign = how.anyLanguage ? [] : inOtherLanguages(tally, language);
