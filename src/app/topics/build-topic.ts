@@ -61,12 +61,11 @@ export interface TopicVocabulary {
 }
 
 /**
- * Builds the knowledge base of a topic from texts, or adds texts to those that it has (`add`), and saves it. The topic is
- * replaced once all of the new one is whole, with all that is derived from it; until then, and whenever a build fails or is killed,
- * the old one stays. The same texts and settings give the same bytes, in however many steps the texts came. The ensemble, which
- * judges pages from then on, is trained at the end, also with what people answered about pages of crawls among the sources. The
- * topic is in the language of most texts; others are left out, and a language that is not read is refused (`anyLanguage` takes
- * all as English). A SPARQL endpoint gets the topic with its ensemble when both are whole.
+ * Builds the knowledge base of a topic from texts, or adds texts to those that it has (`add`), and saves it with all that is derived
+ * from it, also the ensemble, which judges pages from then on. The topic is replaced at the end, at once; until then, and whenever a
+ * build fails or is killed, the old one stays. The same texts and settings give the same bytes, in however many steps the texts
+ * came. The topic is in the language of most texts; others are left out, and a language that is not read is refused
+ * (`anyLanguage` takes all as English).
  *
  * @param sources folders and files of texts, and result folders of crawls, whose accepted pages are texts
  * @throws UsageError for settings, InputError for sources and label files, OutputError when it cannot be saved; the signal's
@@ -87,7 +86,7 @@ export async function buildTopic(
 async function buildWith(
   own: Own,
   sources: readonly string[],
-  { settings, plugins }: { readonly settings: BuildSettings; readonly plugins: Plugins },
+  { settings, plugins }: Readonly<{ settings: BuildSettings; plugins: Plugins }>,
   observer: BuildObserver,
 ): Promise<Omit<BuildReport, 'seconds'>> {
   const { topic } = settings;
@@ -110,7 +109,7 @@ async function buildWith(
   const { file, statistics } = await writeTopic(own, corpus, plan, observer);
   if (vocabulary === undefined) await rm(vocabularyFile(file), { force: true });
   else await vocabulary.save(file);
-  await deriveFrom({ folder, topic, learning, crawls: sources.filter(holdsCrawl) }, observer);
+  await deriveFrom({ folder, before, topic, learning, crawls: sources.filter(holdsCrawl) }, observer);
   const { language, background, change, problems } = corpus;
   return {
     ...{ topic, file: await target.publish(), language, statistics, change, problems },
@@ -119,11 +118,7 @@ async function buildWith(
   };
 }
 
-/**
- * Opens the vocabulary that a topic is built with: one that the settings name, or that of a topic that texts are added to.
- * @returns undefined for a topic without one
- * @throws UsageError for settings; InputError when it cannot be read; the signal's reason
- */
+/** Opens the vocabulary that a topic is built with: one that the settings name, or that of a topic that texts are added to. */
 async function openVocabulary(
   settings: BuildSettings,
   observer: BuildObserver,

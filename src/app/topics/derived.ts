@@ -1,9 +1,9 @@
 import { PARTS } from '../../judging/parts.js';
 import { raterFiles } from '../../crawling/ratings/ratings-folder.js';
 import { boxedLanguages, hasBoxedBackground } from '../../knowledge/files/background-file.js';
+import { classifierFile, readClassifierHeader } from '../../knowledge/files/classifier-file.js';
 import type { RecordEntry } from '../../knowledge/files/corpus-record.js';
 import { lexiconFile, readGeneralWords, writeLexicon } from '../../knowledge/files/lexicon-file.js';
-import type { DocumentAnalysis } from '../../knowledge/krs/analysis.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { readsByLexicon } from '../../knowledge/places/topic-nouns.js';
 import { WORDNET_NAME } from '../../language/linking/wordnet-linker.js';
@@ -19,8 +19,6 @@ import type { BuildObserver, CorpusToBuild, HeldDocument } from './building/corp
 import { createLearner, createTextLearner, type DocumentIds } from './building/recorded-texts.js';
 import { aboutTopicText, trainTopic, type TopicTraining } from './train-topic.js';
 
-type Entry = RecordEntry<DocumentAnalysis>;
-
 /** Limit of the documents of either kind whose words are counted for the lexicon. */
 const MAX_DOCUMENTS = 250;
 
@@ -28,13 +26,13 @@ const MAX_DOCUMENTS = 250;
 function createLexiconLearner(ids: DocumentIds) {
   const counts: WordCounts = new Map();
   const linked = new Set<string>();
-  const count = ({ document, analysis }: Entry): void => {
+  const count = ({ document, analysis }: RecordEntry): void => {
     countWordsOf({ text: fullText(document), ...analysis }, counts);
     for (const { lemma, iri } of analysis.nouns) if (iri !== undefined) linked.add(lemma);
   };
   const learner = createLearner(ids, count, MAX_DOCUMENTS);
   return {
-    add: (entry: Entry): void => learner.add(entry),
+    add: learner.add,
     /** Makes the lexicon, and saves it next to the topic. The same documents give the same bytes. @throws OutputError */
     async save(folder: string, { facts }: OpenTopic): Promise<void> {
       const words = makeLexicon([counts, await readGeneralWords(ANNOTATOR_NAME)]);
@@ -61,7 +59,7 @@ export function learnDerived({ language, corpus, background }: CorpusToBuild) {
   return {
     lexicon,
     texts,
-    add: (entry: Entry): void => {
+    add: (entry: RecordEntry): void => {
       lexicon?.add(entry);
       texts?.add(entry);
     },
@@ -70,6 +68,8 @@ export function learnDerived({ language, corpus, background }: CorpusToBuild) {
 
 interface DerivedPlan {
   readonly folder: string;
+  /** The folder with the topic as it was. */
+  readonly before: string;
   readonly topic: string;
   readonly learning: ReturnType<typeof learnDerived>;
   /** Result folders of crawls whose pages are texts: what people said of them is learned from. */
@@ -89,7 +89,7 @@ export async function deriveFrom(plan: DerivedPlan, observer: BuildObserver): Pr
 
 /** Trains the ensemble, with the verdicts of people where they are enough to learn from, else without. */
 async function trainEnsemble(
-  { folder: kb, topic, learning: { texts }, crawls }: DerivedPlan,
+  { folder: kb, before, topic, learning: { texts }, crawls }: DerivedPlan,
   language: string,
   { onWarning, onWait, signal }: BuildObserver,
 ): Promise<void> {
@@ -122,5 +122,10 @@ async function trainEnsemble(
     const notLearned = "the verdicts of people on the crawl's pages are not learned from";
     if (await train({ labels, recorded: { labels: files.join(', ') } }, notLearned)) return;
   }
-  await train({}, noEnsemble);
+  if (!(await train({}, noEnsemble))) return;
+  const lost = (await readClassifierHeader(classifierFile(before, topic, 'ensemble')))?.settings['labels'];
+  if (lost !== undefined)
+    onWarning?.(
+      `the option --labelled-pages ${lost} of the previous training is dropped; run sfwc train to apply it again`,
+    );
 }

@@ -124,7 +124,11 @@ export async function trainTopic(training: TopicTraining, observer: TrainObserve
   const { facts } = topic;
   if (reads !== 'words') requireNouns(facts, learner.name);
   onWait('reading texts and background');
-  const learn = (await readLabelled?.(await readingOf(topic, training, signal))) ?? withoutLabels;
+  const words = wordReaderFor(facts.language);
+  const reading = async ({ plugins = NO_PLUGINS, workers = 1 }: TopicTraining): Promise<TextReading> => {
+    return { plan: await planOf(topic, plugins), plugins, workers, words, signal };
+  };
+  const learn = (await readLabelled?.(await reading(training))) ?? withoutLabels;
   const concepts = await conceptNouns(topic.kb, facts.iri);
   const general = learner.generalSpace && facts.language === ENGLISH ? generalSpace() : undefined;
   const texts = { ...facts, file: topicFile(kb, name), concepts };
@@ -146,15 +150,6 @@ export async function trainTopic(training: TopicTraining, observer: TrainObserve
 
 const withoutLabels: LearnWithLabels = (...given) => ({ model: trainModel(...given), unused: [] });
 
-async function readingOf(
-  topic: OpenTopic,
-  { plugins = NO_PLUGINS, workers = 1 }: TopicTraining,
-  signal: AbortSignal | undefined,
-): Promise<TextReading> {
-  const words = wordReaderFor(topic.facts.language);
-  return { plan: await planOf(topic, plugins), plugins, workers, words, signal };
-}
-
 function figuresOf({ classifier, documents, labels, adapts, boundary, ...model }: TrainedModel) {
   return {
     ...{ classifier, documents, backgroundDocuments: model.backgroundDocuments, labels },
@@ -163,18 +158,13 @@ function figuresOf({ classifier, documents, labels, adapts, boundary, ...model }
   };
 }
 
-/** A topic as {@link readTrainingSet} reads it. */
-interface TopicToLearn
-  extends Pick<TopicFacts, 'name' | 'language' | 'about'>, Pick<TrainingSet, 'concepts'> {
-  /** Its file, whose record has its texts. */
-  readonly file: string;
-}
-
-/** Reads what classifiers learn from. @throws InputError for the topic and the background */
+/** Reads what classifiers learn from. @param topic.file whose record has the texts @throws InputError for the topic and the background */
 export async function readTrainingSet(
-  { file, name, language, about, concepts }: TopicToLearn,
+  topic: Pick<TopicFacts, 'name' | 'language' | 'about'> &
+    Pick<TrainingSet, 'concepts'> & { readonly file: string },
   { general, learned }: Pick<TrainingSet, 'general'> & Pick<TopicTraining, 'learned'>,
 ): Promise<{ readonly set: TrainingSet; readonly background: TrainingTexts }> {
+  const { file, name, language, about, concepts } = topic;
   const words = wordReaderFor(language);
   const { corpus, background: own } = learned ?? (await topicTexts(file, words));
   const isOwnBackground = own.length > 0;

@@ -7,13 +7,39 @@ import { graphText } from '../../knowledge/formats/skolem.js';
 import { createOxigraphStore, syntaxError } from '../../knowledge/oxigraph/oxigraph-store.js';
 import { requireCrawlQuads } from '../../knowledge/places/knowledge-base.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
-import type { Answering, FederatedSource, FederationRequest } from '../../knowledge/places/store.js';
+import type { EndpointSettings } from '../../knowledge/places/store.js';
 import { givesGraph, queryKind } from '../../knowledge/queries/query-text.js';
 import { isKeyword, sparqlTokens } from '../../knowledge/queries/sparql-tokens.js';
 import { InputError, QueryError, SfwcError, messageOf } from '../../model/errors.js';
-import type { Bindings, KnowledgeBase } from '../../model/rdf.js';
+import type { Bindings, KnowledgeBase, QueryScope } from '../../model/rdf.js';
 import { once } from '../../support/once.js';
 import type { QueryEngine } from './comunica.bundle.js';
+
+/** A knowledge base for reading only. */
+type Answering = Pick<KnowledgeBase, 'select' | 'answer'>;
+
+/** One of several knowledge bases that are queried together. */
+interface FederatedSource {
+  /** A unique address; the real address of an endpoint, so that `SERVICE` can name it. */
+  readonly url: string;
+  readonly kb: Answering;
+  /** Scope of queries. Default: everything. */
+  readonly scope?: QueryScope;
+}
+
+/** Everything that a query asks together. */
+interface FederationRequest {
+  /** Folder, file or endpoint of the knowledge base. */
+  readonly place: string;
+  /** Endpoints, RDF files and other knowledge bases. */
+  readonly sources: readonly string[];
+  /** Result folders of crawls. */
+  readonly crawls: readonly string[];
+  readonly settings: EndpointSettings;
+  readonly warn?: (message: string) => void;
+  /** Finds what queries see of the knowledge base at `place`; undefined for all of it. */
+  readonly scopeOf?: (kb: KnowledgeBase) => Promise<QueryScope>;
+}
 
 /**
  * A knowledge base together with endpoints, RDF files, other knowledge bases and results of crawls.

@@ -1,10 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import type { z } from 'zod';
 import { InputError } from '../../model/errors.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { sha256 } from '../../support/hash.js';
 import { firstIssue } from '../../support/parse-json.js';
-import { readNQuads, writeNQuads } from './nquads-file.js';
+import { writeNQuads } from './nquads-file.js';
 
 /** A kind of file that is derived from a topic, or comes with the package. */
 export interface CheckedFormat {
@@ -47,9 +48,10 @@ export async function readCheckedJson<Header, Body>(
   const { hint } = format;
   if (bytes === undefined && !(await fileExists(file))) return undefined;
   const refuse = (why: string, cause?: unknown) => new InputError(`${file} ${why}`, { hint, cause });
-  const packed = bytes === undefined ? await textOf(file, hint) : undefined;
   try {
-    const [head = '', body = ''] = (packed ?? gunzipSync(bytes ?? '').toString()).split('\n');
+    const [head = '', body = ''] = gunzipSync(bytes ?? (await readFile(file)))
+      .toString()
+      .split('\n');
     const { format: name, version, modelChecksum, ...header } = parseObject(head);
     if (name !== format.name || version !== format.version)
       throw refuse(`is not an '${format.name}' of version ${format.version}`);
@@ -61,12 +63,6 @@ export async function readCheckedJson<Header, Body>(
   } catch (cause) {
     throw cause instanceof InputError ? cause : refuse(`is damaged: ${firstIssue(cause)}`, cause);
   }
-}
-
-async function textOf(file: string, hint: string): Promise<string> {
-  let text = '';
-  for await (const piece of readNQuads(file, hint)) text += piece;
-  return text;
 }
 
 /** Reads a file that an annotator made. @throws InputError where it is missing, damaged, or made by another one */

@@ -9,7 +9,6 @@ import { sparqlIri, sparqlString } from '../../support/rdf/sparql-terms.js';
 import { languageName } from '../../support/text/language-name.js';
 import type { OpenTopic } from '../places/knowledge-base.js';
 import { readCheckedJson, writeCheckedJson, type CheckedFormat } from './checked-json.js';
-import { readNQuads } from './nquads-file.js';
 
 export const OWN_BACKGROUND = "the topic's";
 
@@ -19,36 +18,27 @@ export function generalTexts(language: string): string {
 }
 
 /** Conditions under which a classifier was trained. */
-export interface ClassifierHeader {
-  readonly classifier: string;
-  readonly topic: string;
-  readonly topicChecksum: string;
-  /** Source of the background: the topic, sources by name, or general texts. */
-  readonly background: string;
-  /** Checksum of the background unless it is that of the topic. */
-  readonly backgroundChecksum?: string;
-  readonly settings: Readonly<Record<string, string | number | boolean>>;
-  /** The labelled pages that went in, where there were any. */
-  readonly labels?: LabelUse;
-}
+export type ClassifierHeader = Readonly<z.infer<typeof header>>;
 
-const headerSchema = z.looseObject({
+const header = z.object({
   classifier: z.string(),
   topic: z.string(),
   topicChecksum: z.string(),
+  /** Source of the background: the topic, sources by name, or general texts. */
   background: z.string(),
+  /** Checksum of the background unless it is that of the topic. */
   backgroundChecksum: z.string().optional(),
   settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  /** The labelled pages that went in, where there were any. */
+  labels: z.custom<LabelUse>().optional(),
 });
 
 const FORMAT: CheckedFormat = {
-  ...{ name: 'sfwc classifier', version: 6, header: headerSchema },
+  ...{ name: 'sfwc classifier', version: 6, header },
   hint: 'train it again (sfwc train), or build the topic again',
 };
 
-interface SavedClassifier<Model> extends ClassifierHeader {
-  readonly model: Model;
-}
+type SavedClassifier<Model> = ClassifierHeader & { readonly model: Model };
 
 /** The file of a trained classifier next to the topic's, which names the topic by checksum: `bees+ensemble.json.gz`. */
 export function classifierFile(folder: string, topic: string, classifier: string): string {
@@ -63,19 +53,9 @@ export async function writeClassifier<Model>(
   await writeCheckedJson(file, FORMAT, { header, body: model });
 }
 
-/** Conditions under which a classifier was trained, from the first line of its file; undefined if it cannot be read. */
+/** Conditions under which a classifier was trained; undefined if its file cannot be read. */
 export async function readClassifierHeader(file: string): Promise<ClassifierHeader | undefined> {
-  let text = '';
-  try {
-    for await (const piece of readNQuads(file)) {
-      text += piece;
-      if (text.includes('\n')) break;
-    }
-    const header: unknown = JSON.parse(text.split('\n', 1)[0] ?? '');
-    return headerSchema.safeParse(header).success ? (header as ClassifierHeader) : undefined;
-  } catch {
-    return undefined;
-  }
+  return (await readCheckedJson<ClassifierHeader, unknown>(file, FORMAT).catch(() => undefined))?.header;
 }
 
 /** Reads a classifier; undefined when the file does not exist. @throws InputError */

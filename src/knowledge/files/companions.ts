@@ -9,7 +9,6 @@ import {
   partialName,
   removeAbandoned,
   replaceFile,
-  type PartialFile,
 } from '../../support/files/replace-file.js';
 
 /**
@@ -46,34 +45,24 @@ function topicOf(topicFile: string): string {
 
 /** The file with the vocabulary of a topic. It stays when texts are added. */
 export function vocabularyFile(topicFile: string): string {
-  return `${topicFile.replace(/\.nq\.gz$/, '')}+vocabulary.jsonl.gz`;
+  return path.join(path.dirname(topicFile), `${topicOf(topicFile)}+vocabulary.jsonl.gz`);
 }
 
-/** A companion in the making, which has its name once its content is known. */
-interface OpenCompanion {
-  readonly partial: PartialFile;
-  /** Completes the file, and returns its name. @param end bytes behind its content @throws OutputError */
-  readonly finish: (checksum: string, end?: Uint8Array) => Promise<string>;
-  /** Removes the file, unless it is complete. */
-  readonly close: () => Promise<void>;
-}
-
-/** Begins a companion of a topic, next to its file. @throws OutputError */
-export async function createCompanion(
-  topicFile: string,
-  topic: string,
-  kind: CompanionKind,
-): Promise<OpenCompanion> {
+/** Begins a companion of a topic, next to its file. It has its name once its content is known. @throws OutputError */
+export async function createCompanion(topicFile: string, kind: CompanionKind) {
   const folder = path.dirname(topicFile);
+  const topic = topicOf(topicFile);
   const partial = await createPartialFile(path.join(folder, `${topic}+${kind}`));
   return {
     partial,
-    async finish(checksum, end) {
+    /** Completes the file, and returns its name. @param end bytes behind its content @throws OutputError */
+    finish: async (checksum: string, end?: Uint8Array): Promise<string> => {
       await partial.close(end);
       const name = companionName(topic, kind, checksum);
       await partial.moveTo(path.join(folder, name));
       return name;
     },
+    /** Removes the file, unless it is complete. */
     close: () => partial.discard(),
   };
 }
@@ -85,25 +74,17 @@ const LIST = 'files.json';
 /** Files that are derived from a topic, under names that do not change. */
 const DERIVED = ['+lexicon.json.gz', '+ensemble.json.gz', '+vocabulary.jsonl.gz'];
 
-/** A topic that is built, with all that is derived from it, in a folder of its own. */
-interface Publication {
-  readonly folder: string;
-  /**
-   * Puts the topic in the place of the old one, at once: from when the folder gets another name, the new topic is there.
-   * Its files are moved then, by this process, or by the next one that opens the topic. @throws OutputError
-   */
-  publish(): Promise<void>;
-  /** Removes the folder, unless the topic was published. */
-  close(): Promise<void>;
-}
-
-/** @param topicFile that the topic is to have */
-export function beginPublication(topicFile: string): Publication {
+/** A topic that is built, with all that is derived from it, in a folder of its own. @param topicFile that it is to have */
+export function beginPublication(topicFile: string) {
   const folder = partialName(topicFile);
   noteUnfinished(folder);
   return {
     folder,
-    async publish() {
+    /**
+     * Puts the topic in the place of the old one, at once: from when the folder gets another name, the new topic is there. Its
+     * files are moved then, by this process, or by the next one that opens the topic. @throws OutputError
+     */
+    async publish(): Promise<void> {
       const own = path.basename(topicFile);
       const others = (await readdir(folder)).filter((name) => name !== own);
       await replaceFile(path.join(folder, LIST), jsonFile([...others, own]));
@@ -116,7 +97,8 @@ export function beginPublication(topicFile: string): Publication {
         throw cannotWrite(topicFile, thrown);
       }
     },
-    async close() {
+    /** Removes the folder, unless the topic was published. */
+    async close(): Promise<void> {
       await rm(folder, { recursive: true, force: true });
       noteFinished(folder);
     },

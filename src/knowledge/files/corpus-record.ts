@@ -3,6 +3,7 @@ import { InputError, messageOf } from '../../model/errors.js';
 import type { SpotlightParameters } from '../../model/spotlight.js';
 import { sha256 } from '../../support/hash.js';
 import type { Description } from '../../support/rdf/quads.js';
+import type { DocumentAnalysis } from '../krs/analysis.js';
 import { createCompanion } from './companions.js';
 import { addQuads, fileEnd, readNQuads } from './nquads-file.js';
 
@@ -32,8 +33,8 @@ export interface RecordDocument {
   readonly document: CorpusDocument;
 }
 
-export interface RecordEntry<Analysis> extends RecordDocument {
-  readonly analysis: Analysis;
+export interface RecordEntry extends RecordDocument {
+  readonly analysis: DocumentAnalysis;
 }
 
 /** The document that a topic consists of that was built from a line alone. It goes when texts come. */
@@ -43,50 +44,40 @@ export const LINE_DOCUMENT = 'urn:sfwc:about';
 const VERSION = 1;
 const FORMAT = 'sfwc corpus record';
 
-/**
- * The record of a topic's corpus, its texts and their analyses, so that texts can be added without its other sources, and
- * classifiers can be trained without analysing them again. Gzipped JSON lines: a header, then two lines per document,
- * the document and its analysis.
- */
-export interface CorpusRecord<Analysis> {
-  readonly file: string;
-  readonly header: RecordHeader;
-  /** The documents without their analyses. @throws InputError when the file is damaged */
-  documents(): AsyncGenerator<RecordDocument>;
-  /** The documents with their analyses. @throws InputError when the file is damaged */
-  entries(isWanted?: (document: RecordDocument) => boolean): AsyncGenerator<RecordEntry<Analysis>>;
-}
+export type CorpusRecord = Awaited<ReturnType<typeof openCorpusRecord>>;
 
-/** Opens a record. @throws InputError when it is missing, damaged or of another version */
-export async function openCorpusRecord<Analysis>(file: string): Promise<CorpusRecord<Analysis>> {
-  const header = await readHeader(file);
+/**
+ * Opens the record of a topic's corpus, its texts and their analyses, so that texts can be added without its other sources, and
+ * classifiers can be trained without analysing them again. Gzipped JSON lines: a header, then two lines per document,
+ * the document and its analysis. What reads it throws InputError where it is missing, damaged or of another version.
+ */
+export async function openCorpusRecord(file: string) {
   return {
-    file,
-    header,
-    documents: async function* () {
-      for await (const line of lines(file)) {
-        if (line.startsWith('{"role"')) yield parseDocument(file, line);
-      }
+    header: await readHeader(file),
+    documents: async function* (): AsyncGenerator<RecordDocument> {
+      for await (const line of lines(file)) if (line.startsWith('{"role"')) yield parseDocument(file, line);
     },
-    entries: async function* (isWanted = () => true) {
+    /** The documents with their analyses. */
+    entries: async function* (
+      isWanted: (document: RecordDocument) => boolean = () => true,
+    ): AsyncGenerator<RecordEntry> {
       let open: RecordDocument | undefined;
-      for await (const line of lines(file)) {
+      for await (const line of lines(file))
         if (line.startsWith('{"role"')) open = parseDocument(file, line);
         else if (open !== undefined && isWanted(open))
-          yield { ...open, analysis: parse(file, line)['analysis'] as Analysis };
-      }
+          yield { ...open, analysis: parse(file, line)['analysis'] as DocumentAnalysis };
     },
   };
 }
 
 /** Creates the record of a topic. The same documents and settings give the same name, in whatever order. */
-export async function createCorpusRecord<Analysis>(topicFile: string, topic: string, header: RecordHeader) {
-  const { partial, finish, close } = await createCompanion(topicFile, topic, 'corpus');
+export async function createCorpusRecord(topicFile: string, header: RecordHeader) {
+  const { partial, finish, close } = await createCompanion(topicFile, 'corpus');
   const checksums: string[] = [];
   await partial.write(`${JSON.stringify({ format: FORMAT, version: VERSION, ...header })}\n`);
   return {
     close,
-    add: async ({ role, document, analysis }: RecordEntry<Analysis>): Promise<void> => {
+    add: async ({ role, document, analysis }: RecordEntry): Promise<void> => {
       // In bytes at once: both the checksum and the file take them.
       const lines = Buffer.from(`${JSON.stringify({ role, document })}\n${JSON.stringify({ analysis })}\n`);
       checksums.push(sha256(lines));
@@ -103,8 +94,8 @@ export async function createCorpusRecord<Analysis>(topicFile: string, topic: str
 }
 
 /** Creates the NIF layer of a topic. @throws OutputError */
-export async function createNifWriter(topicFile: string, topic: string) {
-  const { partial, finish, close } = await createCompanion(topicFile, topic, 'nif');
+export async function createNifWriter(topicFile: string) {
+  const { partial, finish, close } = await createCompanion(topicFile, 'nif');
   let count = 0;
   return {
     close,

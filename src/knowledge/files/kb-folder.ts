@@ -6,7 +6,7 @@ import { InputError, messageOf } from '../../model/errors.js';
 import type { KnowledgeBase } from '../../model/rdf.js';
 import { sfwc } from '../../model/vocabulary.js';
 import { createOxigraphStore } from '../oxigraph/oxigraph-store.js';
-import { checkSize, isEngineFailure, MAX_QUADS } from '../oxigraph/store-limit.js';
+import { checkSize, isEngineFailure } from '../oxigraph/store-limit.js';
 import { isCompanion, finishPublications } from './companions.js';
 import { statedQuads, readLines, readNQuads } from './nquads-file.js';
 
@@ -47,30 +47,23 @@ export async function knowledgeBaseFiles(place: string): Promise<readonly string
   });
 }
 
-interface TopicCompanions {
-  readonly corpus?: string;
-  readonly nif?: string;
-}
-
 /** Reads which companions a topic's file names, from the topic's description at the beginning of the file. */
-export async function readCompanions(file: string): Promise<TopicCompanions> {
+export async function readCompanions(
+  file: string,
+): Promise<{ readonly corpus?: string; readonly nif?: string }> {
   for await (const piece of readNQuads(file)) {
     const subject = piece.slice(0, piece.indexOf(' '));
     const lines = piece.split('\n');
     const end = lines.findIndex((line) => !line.startsWith(subject));
     const described = end === -1 ? lines : lines.slice(0, end);
     const fileNamed = (predicate: string): string | undefined => {
-      const name = valueOf(described, predicate);
-      return name === undefined ? undefined : path.join(path.dirname(file), path.basename(name));
+      const line = described.find((candidate) => candidate.includes(` <${predicate}> `));
+      const name = line && new Parser({ format: 'N-Quads' }).parse(line)[0]?.object.value;
+      return name && path.join(path.dirname(file), path.basename(name));
     };
     return given({ corpus: fileNamed(sfwc.corpusRecord), nif: fileNamed(sfwc.nifLayer) });
   }
   return {};
-}
-
-function valueOf(lines: readonly string[], predicate: string): string | undefined {
-  const line = lines.find((candidate) => candidate.includes(` <${predicate}> `));
-  return line === undefined ? undefined : new Parser({ format: 'N-Quads' }).parse(line)[0]?.object.value;
 }
 
 /** Loads a file into a knowledge base. @throws InputError naming the file when it is damaged */
@@ -89,19 +82,15 @@ export async function loadFile(kb: KnowledgeBase, file: string): Promise<void> {
 }
 
 /** Opens a topic by its file. @throws InputError when the file cannot be read, or holds more */
-export async function openTopicStore(file: string, most: number = MAX_QUADS): Promise<KnowledgeBase> {
-  await checkSize([file], file, most);
-  const store = createOxigraphStore(most);
+export async function openTopicStore(file: string): Promise<KnowledgeBase> {
+  await checkSize([file], file);
+  const store = createOxigraphStore();
   await loadFile(store, file);
   return store;
 }
 
 /** True if a place is a file, a folder, or does not exist. */
 export async function kindOf(place: string): Promise<'file' | 'folder' | 'none'> {
-  try {
-    const found = await stat(place);
-    return found.isDirectory() ? 'folder' : 'file';
-  } catch {
-    return 'none';
-  }
+  const found = await stat(place).catch(() => undefined);
+  return found === undefined ? 'none' : found.isDirectory() ? 'folder' : 'file';
 }

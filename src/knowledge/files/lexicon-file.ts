@@ -23,11 +23,7 @@ export interface TopicLexicon {
 }
 
 /** The topic that a lexicon was made of, and the annotator that reads by it. */
-interface LexiconHeader {
-  readonly topic: string;
-  readonly topicChecksum: string;
-  readonly annotator: string;
-}
+type LexiconHeader = Readonly<Record<'topic' | 'topicChecksum' | 'annotator', string>>;
 
 /** The file of a topic's lexicon, `bees+lexicon.json.gz`, which names the topic by checksum. */
 export function lexiconFile(folder: string, topic: string): string {
@@ -71,19 +67,13 @@ export async function openLexicon(
 
 const WORDS_FORMAT: CheckedFormat = { name: 'sfwc general words', version: 1, hint: 'install sfwc again' };
 
-/** Texts in which the words were counted, and the annotator that found the nouns. */
-interface GeneralWordsHeader {
-  readonly annotator: string;
-  readonly source: string;
-}
-
 /** The file that comes with the package; `scripts/make-general-words.js` makes it. */
 export const GENERAL_WORDS_FILE = packagedPath('corpora/general-words-en.json.gz');
 
 /** Saves counts of general words. The same counts give the same bytes. @throws OutputError */
 export async function writeGeneralWords(
   file: string,
-  header: GeneralWordsHeader,
+  header: { readonly annotator: string; readonly source: string },
   body: PackedWordCounts,
 ): Promise<void> {
   await writeCheckedJson(file, WORDS_FORMAT, { header, body });
@@ -91,6 +81,10 @@ export async function writeGeneralWords(
 
 /** Reads what is known of English words apart from any topic, which lexicons of small corpora need most. */
 export async function readGeneralWords(annotator: string, file = GENERAL_WORDS_FILE): Promise<WordCounts> {
-  const read = await readOfAnnotator<GeneralWordsHeader, PackedWordCounts>(file, WORDS_FORMAT, annotator);
+  const read = await readOfAnnotator<{ readonly annotator: string }, PackedWordCounts>(
+    file,
+    WORDS_FORMAT,
+    annotator,
+  );
   return unpackWordCounts(read.body);
 }

@@ -7,8 +7,6 @@ import { alignColumns } from '../../support/text/columns.js';
 import { cutAt } from '../../support/text/cut-text.js';
 import { terminalText } from '../../support/text/terminal-text.js';
 
-type RowFormat = Exclude<ResultFormat, 'turtle' | 'ntriples'>;
-
 /**
  * The answer of a SELECT or ASK query as a table or in the W3C SPARQL 1.1 result formats CSV, TSV and JSON, with a final line end.
  * CSV and TSV have no format for a truth value: it is one word.
@@ -25,17 +23,15 @@ export function resultText(json: string, kind: string, format: ResultFormat): st
   return format === 'json' ? `${JSON.stringify({ head: {}, boolean: truth })}\n` : `${truth}\n`;
 }
 
-function rowsText(bindings: Bindings, format: RowFormat): string {
-  switch (format) {
-    case 'table':
-      return toTable(bindings);
-    case 'csv':
-      return lines(bindings, ',', '\r\n', (name) => name, csvCell);
-    case 'tsv':
-      return lines(bindings, '\t', '\n', (name) => `?${name}`, tsvCell);
-    case 'json':
-      return `${JSON.stringify(toJson(bindings))}\n`;
-  }
+function rowsText(bindings: Bindings, format: Exclude<ResultFormat, 'turtle' | 'ntriples'>): string {
+  const { variables, rows } = bindings;
+  if (format === 'table') return toTable(bindings);
+  if (format === 'csv') return lines(bindings, ',', '\r\n', (name) => name, csvCell);
+  if (format === 'tsv') return lines(bindings, '\t', '\n', (name) => `?${name}`, tsvCell);
+  const json = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, term]) => [name, jsonTerm(term)])),
+  );
+  return `${JSON.stringify({ head: { vars: variables }, results: { bindings: json } })}\n`;
 }
 
 function lines(
@@ -68,13 +64,6 @@ function tsvCell(term: Term): string {
 
 /** Datatypes whose values are written without quotation marks. */
 const NUMBERS: readonly string[] = [xsd.integer, xsd.decimal];
-
-function toJson({ variables, rows }: Bindings): object {
-  const bindings = rows.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([name, term]) => [name, jsonTerm(term)])),
-  );
-  return { head: { vars: variables }, results: { bindings } };
-}
 
 function jsonTerm({ termType, value, datatype, language }: Term): object {
   const type = termType === 'NamedNode' ? 'uri' : termType === 'BlankNode' ? 'bnode' : 'literal';

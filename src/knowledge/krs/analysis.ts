@@ -1,12 +1,12 @@
 import type { LinkedNoun } from '../../model/noun.js';
-import { groupNouns, type CountedNoun } from './krs.js';
+import { entityKey, type CountedNoun } from './krs.js';
 
 /** Place of a noun: offsets in UTF-16 code units into the analysed text, and its place in {@link DocumentAnalysis.nouns}. */
 type Mention = readonly [begin: number, end: number, noun: number];
 
 /** Findings in one text: enough to build the schema and the NIF layer without reading it again. */
 export interface DocumentAnalysis {
-  /** The distinct nouns, in the order of their first mention. */
+  /** The distinct nouns, in the order of their first mention; kind and linker are those of the last. */
   readonly nouns: readonly CountedNoun[];
   /** Every mention, ordered by begin, then by end. */
   readonly mentions: readonly Mention[];
@@ -14,9 +14,16 @@ export interface DocumentAnalysis {
 
 /** Takes together what linkers found in a text. */
 export function analysisOf(linked: readonly LinkedNoun[]): DocumentAnalysis {
-  const { nouns, places } = groupNouns(linked);
-  return {
-    nouns,
-    mentions: linked.map(({ begin, end }, mention) => [begin, end, places[mention] ?? 0]),
-  };
+  const places = new Map<string, number>();
+  const nouns: CountedNoun[] = [];
+  const mentions = linked.map((noun): Mention => {
+    const key = entityKey(noun);
+    const place = places.get(key) ?? nouns.length;
+    places.set(key, place);
+    const { lemma, kind, tag, entityClass, iri, linker, begin, end } = noun;
+    const count = (nouns[place]?.mentions ?? 0) + 1;
+    nouns[place] = { lemma, kind, tag, entityClass, iri, linker, mentions: count };
+    return [begin, end, place];
+  });
+  return { nouns, mentions };
 }

@@ -11,11 +11,7 @@ export interface DocumentProfile {
 
 /** Merges a document's nouns by lemma. A noun without a number of mentions is one mention. */
 export function toProfile(
-  nouns: Iterable<{
-    readonly lemma: string;
-    readonly mentions?: number;
-    readonly iri?: string;
-  }>,
+  nouns: Iterable<Pick<LinkedNoun, 'lemma' | 'iri'> & { readonly mentions?: number }>,
 ): DocumentProfile {
   const places = new Map<string, number>();
   const mentions: number[] = [];

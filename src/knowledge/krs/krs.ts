@@ -1,5 +1,5 @@
 import type { CorpusDocument } from '../../model/document.js';
-import type { EntityClass, LinkedNoun, NounKind, NounTag } from '../../model/noun.js';
+import type { EntityClass, NounKind, NounTag } from '../../model/noun.js';
 
 /** A distinct noun of a topic: one node of the knowledge representation schema. */
 export interface KrsEntity {
@@ -41,51 +41,9 @@ export interface AnnotatedDocument {
   readonly nouns: readonly CountedNoun[];
 }
 
-/** The distinct nouns among mentions. */
-interface GroupedNouns {
-  /** In the order of their first mention; kind and linker are those of the last. */
-  readonly nouns: readonly CountedNoun[];
-  /** For each mention the place of its noun. */
-  readonly places: readonly number[];
-}
-
-/** Finds which mentions are of the same noun, by what makes them the same entity ({@link entityKey}). */
-export function groupNouns(mentions: readonly LinkedNoun[]): GroupedNouns {
-  // A text has thousands of mentions: comparing those of one lemma is faster than making a key for each.
-  const byLemma = new Map<string, number[]>();
-  const last: LinkedNoun[] = [];
-  const counts: number[] = [];
-  const places = mentions.map((noun) => {
-    const sameLemma = byLemma.get(noun.lemma);
-    const known = sameLemma?.find((place) => isSameEntity(last[place], noun));
-    const place = known ?? last.length;
-    last[place] = noun;
-    counts[place] = (counts[place] ?? 0) + 1;
-    if (sameLemma === undefined) byLemma.set(noun.lemma, [place]);
-    else if (known === undefined) sameLemma.push(place);
-    return place;
-  });
-  const nouns = last.map(({ lemma, kind, tag, entityClass, iri, linker }, place) => ({
-    ...{ lemma, kind, tag, entityClass, iri, linker },
-    mentions: counts[place] ?? 0,
-  }));
-  return { nouns, places };
-}
-
-/** True if two mentions with the same lemma have the same {@link entityKey}. */
-function isSameEntity(a: LinkedNoun | undefined, b: LinkedNoun): boolean {
-  return a?.tag === b.tag && a.entityClass === b.entityClass && a.iri === b.iri;
-}
-
 /** Key of an entity: mentions with the same lemma, tag, class and IRI are the same one. */
-function entityKey(entity: Pick<LinkedNoun, 'lemma' | 'tag' | 'entityClass' | 'iri'>): string {
-  return `${entity.lemma}\t${entity.tag}\t${entity.entityClass}\t${entity.iri ?? ''}`;
-}
-
-interface OpenEntity {
-  noun: CountedNoun;
-  /** Documents in the order in which they came, each once. */
-  readonly arrivals: number[];
+export function entityKey({ lemma, tag, entityClass, iri = '' }: Omit<KrsEntity, 'documents'>): string {
+  return `${lemma}\t${tag}\t${entityClass}\t${iri}`;
 }
 
 /**
@@ -95,7 +53,8 @@ interface OpenEntity {
  */
 export class KrsBuilder {
   readonly #documents = new Map<string, KrsDocument>();
-  readonly #entities = new Map<string, OpenEntity>();
+  /** Key → the noun, and its documents in the order in which they came, each once. */
+  readonly #entities = new Map<string, { noun: CountedNoun; readonly arrivals: number[] }>();
 
   /** Adds a document. Documents may come in any order. @throws RangeError when its id was added before */
   add({ document, nouns }: AnnotatedDocument): void {
@@ -106,19 +65,14 @@ export class KrsBuilder {
       linkedNounCount: countMentions(nouns.filter((noun) => noun.iri !== undefined)),
     });
     const arrival = this.#documents.size - 1;
-    for (const noun of nouns) this.#mention(arrival, noun);
-  }
-
-  #mention(arrival: number, noun: CountedNoun): void {
-    const key = entityKey(noun);
-    const open = this.#entities.get(key);
-    if (open === undefined) {
-      this.#entities.set(key, { noun, arrivals: [arrival] });
-      return;
+    for (const noun of nouns) {
+      const key = entityKey(noun);
+      const open = this.#entities.get(key) ?? { noun, arrivals: [] };
+      this.#entities.set(key, open);
+      if (open.arrivals.at(-1) !== arrival) open.arrivals.push(arrival);
+      // Mentions may differ in linker or kind; which of them speaks for all must not hang on the order.
+      if (compare(origin(noun), origin(open.noun)) < 0) open.noun = noun;
     }
-    if (open.arrivals.at(-1) !== arrival) open.arrivals.push(arrival);
-    // Mentions may differ in linker or kind; which of them speaks for all must not hang on the order.
-    if (compare(origin(noun), origin(open.noun)) < 0) open.noun = noun;
   }
 
   /** The schema of all that was added; the same documents give the same schema in whatever order they came. */
@@ -126,21 +80,18 @@ export class KrsBuilder {
     const documents = [...this.#documents.values()].sort((a, b) => compare(a.id, b.id));
     const position = new Map(documents.map(({ id }, index) => [id, index]));
     const positions = [...this.#documents.keys()].map((id) => position.get(id) ?? 0);
-    const entities = [...this.#entities.entries()]
-      .sort(([a], [b]) => compare(a, b))
-      .map(([, open]) => toEntity(open, positions));
+    const sorted = [...this.#entities].sort(([a], [b]) => compare(a, b));
+    const entities = sorted.map(([, { noun, arrivals }]) => {
+      const { lemma, kind, tag, entityClass, iri, linker } = noun;
+      const at = arrivals.map((arrival) => positions[arrival] ?? 0).sort((a, b) => a - b);
+      return { lemma, kind, tag, entityClass, documents: at, iri, linker };
+    });
     return { documents, entities };
   }
 }
 
 function countMentions(nouns: readonly CountedNoun[]): number {
   return nouns.reduce((sum, noun) => sum + noun.mentions, 0);
-}
-
-function toEntity({ noun, arrivals }: OpenEntity, positions: readonly number[]): KrsEntity {
-  const { lemma, kind, tag, entityClass, iri, linker } = noun;
-  const documents = arrivals.map((arrival) => positions[arrival] ?? 0).sort((a, b) => a - b);
-  return { lemma, kind, tag, entityClass, documents, iri, linker };
 }
 
 function origin({ kind, linker }: CountedNoun): string {

@@ -12,14 +12,10 @@ export const MAX_QUADS = 14_000_000;
 const NEARLY_FULL = 2e9;
 
 /** Checks before loading that files which state their size fit into the store together. @throws InputError */
-export async function checkSize(
-  files: readonly string[],
-  place: string,
-  most: number = MAX_QUADS,
-): Promise<void> {
+export async function checkSize(files: readonly string[], place: string): Promise<void> {
   let quads = 0;
   for (const file of files) quads += (await statedQuads(file)) ?? 0;
-  if (quads > most) throw tooLarge(`${place} holds ${millions(quads)} million triples, more`, most);
+  if (quads > MAX_QUADS) throw tooLarge(`${place} holds ${millions(quads)} million triples, more`, MAX_QUADS);
 }
 
 /** The error for too many quads. @param what the beginning of its message, up to “more” */
@@ -27,7 +23,7 @@ export function tooLarge(what: string, most: number, cause?: unknown): InputErro
   return new InputError(
     `${what} than the store inside this process holds: ${millions(most)} million triples (its memory ends at 4 GB)`,
     {
-      hint: 'keep it in a SPARQL endpoint (sfwc build --kb https://host/sparql) and query that (sfwc query https://host/sparql, or --source with others); or split it into several topics, or build it without a NIF layer',
+      hint: 'keep it in a SPARQL endpoint (sfwc build --kb https://host/sparql), or split it into several topics, or build it without a NIF layer',
       cause,
     },
   );

@@ -32,9 +32,8 @@ export function createFrequencyTable(
   kb: KnowledgeBase,
   topicGraph: string,
   backgroundGraph: string,
-  remembered = REMEMBERED,
 ): FrequencyTable {
-  const numbers = async (query: string, graph: string): Promise<Counts> => {
+  const numbers = async (graph: string, query: string): Promise<Counts> => {
     const { rows } = await kb.select(query, { defaultGraphs: [graph] });
     return new Map(
       rows.map((row) => {
@@ -43,14 +42,18 @@ export function createFrequencyTable(
       }),
     );
   };
-  return remembering(
-    {
-      byLemma: (lemmas) => numbers(lemmaQuery([...lemmas]), topicGraph),
-      byMeaning: (meanings) => numbers(meaningQuery([...meanings]), topicGraph),
-      inBackground: (lemmas) => numbers(backgroundQuery([...lemmas]), backgroundGraph),
+  const strings = (lemmas: Iterable<string>): string =>
+    `?lemma { ${[...lemmas].map(sparqlString).join(' ')} }`;
+  const pair = ({ lemma, iri }: Meaning): string => `(${sparqlString(lemma)} ${sparqlIri(iri)})`;
+  return remembering({
+    byLemma: (lemmas) => numbers(topicGraph, countQuery('?lemma', strings(lemmas), IN_DOCUMENT)),
+    byMeaning: (meanings) => {
+      const pairs = `(?lemma ?iri) { ${[...meanings].map(pair).join(' ')} }`;
+      return numbers(topicGraph, countQuery('?lemma ?iri', pairs, `itsrdf:taIdentRef ?iri ; ${IN_DOCUMENT}`));
     },
-    remembered,
-  );
+    inBackground: (lemmas) =>
+      numbers(backgroundGraph, countQuery('?lemma', strings(lemmas), OF_BACKGROUND, 'MAX(?count)')),
+  });
 }
 
 type Counts = ReadonlyMap<string, number>;
@@ -95,25 +98,12 @@ function createMemory<Asked>(
 }
 
 const HEAD = `PREFIX sfwc: <${PREFIXES.sfwc}>\nPREFIX nif: <${PREFIXES.nif}>\nPREFIX itsrdf: <${PREFIXES.itsrdf}>\n`;
+const IN_DOCUMENT = 'a sfwc:Entity ; sfwc:inDocument ?doc';
+const OF_BACKGROUND = 'a sfwc:BackgroundNoun ; sfwc:backgroundDocumentCount ?count';
 
-function lemmaQuery(lemmas: readonly string[]): string {
-  return `${HEAD}SELECT ?lemma (COUNT(DISTINCT ?doc) AS ?total) WHERE {
-  VALUES ?lemma { ${lemmas.map(sparqlString).join(' ')} }
-  ?s nif:anchorOf ?lemma ; a sfwc:Entity ; sfwc:inDocument ?doc .
-} GROUP BY ?lemma`;
-}
-
-function meaningQuery(meanings: readonly Meaning[]): string {
-  const pairs = meanings.map(({ lemma, iri }) => `(${sparqlString(lemma)} ${sparqlIri(iri)})`);
-  return `${HEAD}SELECT ?lemma ?iri (COUNT(DISTINCT ?doc) AS ?total) WHERE {
-  VALUES (?lemma ?iri) { ${pairs.join(' ')} }
-  ?s nif:anchorOf ?lemma ; itsrdf:taIdentRef ?iri ; a sfwc:Entity ; sfwc:inDocument ?doc .
-} GROUP BY ?lemma ?iri`;
-}
-
-function backgroundQuery(lemmas: readonly string[]): string {
-  return `${HEAD}SELECT ?lemma (MAX(?count) AS ?total) WHERE {
-  VALUES ?lemma { ${lemmas.map(sparqlString).join(' ')} }
-  ?s nif:anchorOf ?lemma ; a sfwc:BackgroundNoun ; sfwc:backgroundDocumentCount ?count .
-} GROUP BY ?lemma`;
+function countQuery(keys: string, values: string, pattern: string, total = 'COUNT(DISTINCT ?doc)'): string {
+  return `${HEAD}SELECT ${keys} (${total} AS ?total) WHERE {
+  VALUES ${values}
+  ?s nif:anchorOf ?lemma ; ${pattern} .
+} GROUP BY ${keys}`;
 }

@@ -60,22 +60,14 @@ export async function openTopic(
   settings: EndpointSettings = {},
   warn?: (message: string) => void,
 ): Promise<OpenTopic> {
-  checkArguments('openTopic', {
-    place: [place, 'string'],
-    name: [name, 'string'],
-    settings: [settings, 'object'],
-    warn: [warn, 'function?'],
-  });
   const where = parsePlace(place, settings, warn);
   const kb = await where.openTopic(name);
   const facts = await readTopicFacts(kb, name);
-  if (facts.formatVersion !== FORMAT_VERSION) {
-    throw new InputError(
-      `topic '${name}' of ${where.name} has format version ${facts.formatVersion}, this is sfwc with ${FORMAT_VERSION}`,
-      { hint: 'build the topic again' },
-    );
-  }
-  return { folder: where.path, kb, facts };
+  if (facts.formatVersion === FORMAT_VERSION) return { folder: where.path, kb, facts };
+  throw new InputError(
+    `topic '${name}' of ${where.name} has format version ${facts.formatVersion}, this is sfwc with ${FORMAT_VERSION}`,
+    { hint: 'build the topic again' },
+  );
 }
 
 /** The folder that a topic lies in, for the files next to it. @throws UsageError for a topic in a SPARQL endpoint */
@@ -106,14 +98,11 @@ export async function* openUnits(
   { kbs, crawls = [] }: UnitPlaces,
   onUnreadable: (unit: { readonly name: string; readonly error: SfwcError }) => void,
 ): AsyncGenerator<DatasetUnit> {
-  const units = [
-    ...(await Promise.all(kbs.map(filesWithLayers)))
-      .flat()
-      .map((files) => ({ kind: 'topic' as const, files })),
-    ...crawls.map((folder) => ({ kind: 'crawl' as const, files: [crawlQuadsFile(folder)] })),
-  ];
-  for (const { kind, files } of units) {
+  const topics = (await Promise.all(kbs.map(filesWithLayers))).flat();
+  const units = [...topics, ...crawls.map((folder) => [crawlQuadsFile(folder)])];
+  for (const [place, files] of units.entries()) {
     const [name = ''] = files;
+    const kind = place < topics.length ? 'topic' : 'crawl';
     try {
       if (kind === 'crawl') requireCrawlQuads(path.dirname(name));
       yield { kind, name, kb: await loadedFrom(files) };

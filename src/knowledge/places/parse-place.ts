@@ -30,15 +30,6 @@ export interface Place {
   openTopic(name: string): Promise<KnowledgeBase>;
 }
 
-/** The place that a user wrote: what begins with a scheme, such as `https://`, is an address, all else a folder or file. */
-export function parsePlace(
-  written: string,
-  settings: EndpointSettings = {},
-  warn: (message: string) => void = () => undefined,
-): Place {
-  return schemeOf(written) === undefined ? filePlace(written) : storePlace(written, settings, warn);
-}
-
 /** A folder of topics, or one topic by its file, with or without `.nq.gz`. */
 function filePlace(place: string): Place {
   return {
@@ -59,19 +50,26 @@ function filePlace(place: string): Place {
   };
 }
 
-/** A knowledge base at the address of a SPARQL endpoint. What opens it is loaded then: most places are folders. */
-function storePlace(address: string, settings: EndpointSettings, warn: (message: string) => void): Place {
-  const context = { settings, warn };
+/**
+ * The place that a user wrote: what begins with a scheme, such as `https://`, is the address of a SPARQL endpoint, all else a
+ * folder or file. What opens an endpoint is loaded then: most places are folders.
+ */
+export function parsePlace(
+  written: string,
+  settings: EndpointSettings = {},
+  warn: (message: string) => void = () => undefined,
+): Place {
+  if (schemeOf(written) === undefined) return filePlace(written);
   return {
-    name: withoutCredentials(address),
+    name: withoutCredentials(written),
     path: undefined,
     async open(crawls) {
-      if (crawls.length === 0) return (await loadStore(address)).open(address, context);
+      if (crawls.length === 0) return (await loadStore(written)).open(written, { settings, warn });
       throw new UsageError('results of crawls cannot be loaded into an endpoint', {
         hint: 'sfwc query --crawl asks them together',
       });
     },
-    openTopic: async () => (await loadStore(address)).openTopic(address, context),
+    openTopic: async () => (await loadStore(written)).openTopic(written, { settings, warn }),
   };
 }
 

@@ -31,11 +31,10 @@ export interface TopicFacts {
   readonly checksum: string;
 }
 
-interface TopicMaking extends Pick<TopicFacts, 'about' | 'annotator' | 'linkers' | 'settings'> {
-  readonly corpusChecksum: string;
-  readonly labelsChecksum?: string;
-  readonly backgroundChecksum?: string;
-}
+type Checksums = Readonly<
+  Partial<Record<'corpusChecksum' | 'labelsChecksum' | 'backgroundChecksum', string>>
+>;
+type TopicMaking = Pick<TopicFacts, 'about' | 'annotator' | 'linkers' | 'settings'> & Checksums;
 
 /** SHA-256 over the inputs of a topic: its line, corpus, background, label files and settings. */
 export function topicChecksum(making: TopicMaking): string {
@@ -55,7 +54,17 @@ async function topicNames(kb: KnowledgeBase): Promise<readonly string[]> {
 
 /** Reads the facts of a topic. @throws InputError */
 export async function readTopicFacts(kb: KnowledgeBase, name: string): Promise<TopicFacts> {
-  const { rows } = await kb.select(factsQuery(name));
+  const { rows } = await kb.select(`${HEAD}SELECT * WHERE {
+  ?topic a sfwc:Topic ; rdfs:label ${sparqlString(name)} ; sfwc:documentCount ?documents ; sfwc:statistics ?s ;
+    sfwc:annotator ?annotator ; sfwc:linkers ?linkers ; sfwc:formatVersion ?version ;
+    sfwc:settings ?settings ; sfwc:corpusChecksum ?corpusChecksum .
+  ?s sfwc:meanIdf ?mean ; sfwc:idfDeviation ?deviation ; sfwc:linkedEntityCount ?linked .
+  OPTIONAL { ?topic sfwc:background ?background . ?background sfwc:documentCount ?backgroundDocuments }
+  OPTIONAL { ?topic dcterms:language ?language }
+  OPTIONAL { ?topic dcterms:description ?about }
+  OPTIONAL { ?topic sfwc:labelsChecksum ?labelsChecksum }
+  OPTIONAL { ?topic sfwc:backgroundChecksum ?backgroundChecksum }
+}`);
   const row = rows[0];
   if (row === undefined) {
     const known = await topicNames(kb);
@@ -81,20 +90,6 @@ export async function readTopicFacts(kb: KnowledgeBase, name: string): Promise<T
   };
 }
 
-function factsQuery(name: string): string {
-  return `${HEAD}SELECT * WHERE {
-  ?topic a sfwc:Topic ; rdfs:label ${sparqlString(name)} ; sfwc:documentCount ?documents ; sfwc:statistics ?s ;
-    sfwc:annotator ?annotator ; sfwc:linkers ?linkers ; sfwc:formatVersion ?version ;
-    sfwc:settings ?settings ; sfwc:corpusChecksum ?corpusChecksum .
-  ?s sfwc:meanIdf ?mean ; sfwc:idfDeviation ?deviation ; sfwc:linkedEntityCount ?linked .
-  OPTIONAL { ?topic sfwc:background ?background . ?background sfwc:documentCount ?backgroundDocuments }
-  OPTIONAL { ?topic dcterms:language ?language }
-  OPTIONAL { ?topic dcterms:description ?about }
-  OPTIONAL { ?topic sfwc:labelsChecksum ?labelsChecksum }
-  OPTIONAL { ?topic sfwc:backgroundChecksum ?backgroundChecksum }
-}`;
-}
-
 /** Nouns of the concepts of a topic, with their weights, 0 to 1; none without a line and a vocabulary. @param topic its IRI */
 export async function conceptNouns(
   kb: KnowledgeBase,
@@ -113,16 +108,12 @@ export async function linkedLabels(
   topic: string,
   linker: string,
 ): Promise<readonly LabelEntry[]> {
-  const query = `PREFIX sfwc: <${PREFIXES.sfwc}>
-PREFIX nif: <${PREFIXES.nif}>
-PREFIX itsrdf: <${PREFIXES.itsrdf}>
+  const query = `${HEAD}PREFIX nif: <${PREFIXES.nif}>\nPREFIX itsrdf: <${PREFIXES.itsrdf}>
 SELECT DISTINCT ?label ?iri WHERE {
   ?s sfwc:linkedBy "${linker}" ; nif:anchorOf ?label ; itsrdf:taIdentRef ?iri .
 } ORDER BY ?label ?iri`;
   const { rows } = await kb.select(query, { defaultGraphs: [topic] });
-  return rows.map((row) => ({
-    label: row['label']?.value ?? '',
-    iri: row['iri']?.value ?? '',
-    kind: 'preferred',
-  }));
+  return rows.map(({ label, iri }) => {
+    return { label: label?.value ?? '', iri: iri?.value ?? '', kind: 'preferred' };
+  });
 }

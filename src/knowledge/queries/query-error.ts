@@ -74,11 +74,9 @@ const SHOWN = 60;
 /** The line, truncated where it is long, with a mark below the position. */
 function excerpt(text: string, at: number): string {
   const lines = linesBefore(text, at);
-  const before = lines.at(-1) ?? '';
-  const rest = /^[^\r\n]*/.exec(text.slice(at))?.[0] ?? '';
-  const begin = before.length > SHOWN ? `…${before.slice(-SHOWN)}` : before;
-  const end = rest.length > SHOWN ? `${rest.slice(0, SHOWN)}…` : rest;
+  const before = (lines.at(-1) ?? '').slice(-SHOWN);
+  const rest = text.slice(at, at + SHOWN).replace(/[\r\n][^]*$/, '');
   const number = String(lines.length);
-  const mark = terminalText(begin).replace(/[^\t]/gu, ' ');
-  return `  ${number} | ${terminalText(begin + end)}\n  ${' '.repeat(number.length)} | ${mark}^`;
+  const mark = terminalText(before).replace(/[^\t]/gu, ' ');
+  return `  ${number} | ${terminalText(before + rest)}\n  ${' '.repeat(number.length)} | ${mark}^`;
 }

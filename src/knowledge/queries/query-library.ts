@@ -59,15 +59,20 @@ export function bindParameters(template: QueryTemplate, values: Readonly<Record<
   const terms = new Map<string, string>();
   for (const [name, value] of Object.entries(values)) {
     const parameter = template.parameters.find((candidate) => candidate.name === name);
-    if (parameter === undefined) {
-      const known = template.parameters.map((one) => one.name).join(', ');
+    if (parameter === undefined)
       throw new UsageError(`the query has no parameter '${name}'`, {
-        hint: known === '' ? 'it declares none' : `it has: ${known}`,
+        hint: `it has: ${template.parameters.map((one) => one.name).join(', ') || 'none'}`,
       });
-    }
     terms.set(name, toTerm(parameter, value));
   }
-  requireAll(template, terms);
+  const absent = template.parameters.filter(({ name, required }) => required && !terms.has(name));
+  if (absent.length > 0) {
+    const wanted = absent.map(({ name, description }) => `${name} (${description})`).join(' and ');
+    const example = absent.map(({ name }) => shellWord(`${name}=${valueInQuery(template, name)}`)).join(' ');
+    throw new UsageError(`the query needs a value for ${wanted}`, {
+      hint: `for instance --param ${example}`,
+    });
+  }
   const set = new Set<string>();
   const sparql = template.sparql.replace(PLACES, (place, variable: string | undefined) => {
     const name = variable ?? 'limit';
@@ -91,14 +96,6 @@ export function valueInQuery({ sparql }: QueryTemplate, parameter: string): stri
     'i',
   ).exec(sparql);
   return found?.[1] ?? found?.[2] ?? found?.[3] ?? '';
-}
-
-function requireAll(template: QueryTemplate, given: ReadonlyMap<string, unknown>): void {
-  const missing = template.parameters.filter(({ name, required }) => required && !given.has(name));
-  if (missing.length === 0) return;
-  const wanted = missing.map(({ name, description }) => `${name} (${description})`).join(' and ');
-  const example = missing.map(({ name }) => shellWord(`${name}=${valueInQuery(template, name)}`)).join(' ');
-  throw new UsageError(`the query needs a value for ${wanted}`, { hint: `for instance --param ${example}` });
 }
 
 /** Parses `name=value` arguments. The last one wins. */

@@ -95,7 +95,7 @@ describe('sfwc train --labelled-pages', () => {
     expect(stderr).toMatch(/skipped \S+labels\.csv:3: no label: "2"/);
     expect(stderr).toMatch(/skipped \S+labels\.csv:4: 1 columns/);
     expect(stderr).toMatch(/skipped \S+labels\.csv:5: left out: as many labels say yes as say no/);
-    expect(stderr).toContain('4 skipped\n');
+    expect(stderr.match(/^skipped /gm)).toHaveLength(4);
     expect(stderr).toMatch(/threshold as without labels: \d+ labels \(11 yes, \d+ no\)/);
   });
 

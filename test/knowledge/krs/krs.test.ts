@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { groupNouns, type AnnotatedDocument, type CountedNoun } from '../../../src/knowledge/krs/krs.js';
+import { analysisOf } from '../../../src/knowledge/krs/analysis.js';
+import { type AnnotatedDocument, type CountedNoun } from '../../../src/knowledge/krs/krs.js';
 import type { LinkedNoun } from '../../../src/model/noun.js';
 import { annotated, fourDocuments, krsOf, noun } from './small-topic.js';
 
@@ -58,7 +59,7 @@ describe('KrsBuilder', () => {
   });
 });
 
-describe('groupNouns', () => {
+describe('analysisOf', () => {
   const mention = (lemma: string, begin: number, more: Partial<LinkedNoun> = {}): LinkedNoun => ({
     lemma,
     surface: lemma,
@@ -71,14 +72,14 @@ describe('groupNouns', () => {
   });
 
   it('counts the mentions of each distinct noun, in the order of the first', () => {
-    const { nouns, places } = groupNouns([
+    const { nouns, mentions } = analysisOf([
       mention('pump', 0),
       mention('insulin', 5),
       mention('pump', 13),
       mention('pump', 20, { tag: 'NNS' }),
       mention('pump', 30, { iri: 'http://a.example/pump', linker: 'wordnet' }),
     ]);
-    expect(places).toEqual([0, 1, 0, 2, 3]);
+    expect(mentions.map(([, , place]) => place)).toEqual([0, 1, 0, 2, 3]);
     expect(nouns).toEqual([
       noun('pump', { mentions: 2 }),
       noun('insulin'),

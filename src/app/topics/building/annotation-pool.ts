@@ -31,11 +31,7 @@ export function createTextReader(plan: AnalyserPlan, wordNet: WordNet, plugins: 
 }
 
 export interface AnnotationProtocol {
-  readonly data: {
-    readonly plan: AnalyserPlan;
-    readonly plugins: PluginsOfThread;
-    readonly wordNet: SharedWordNet;
-  };
+  readonly data: Readonly<{ plan: AnalyserPlan; plugins: PluginsOfThread; wordNet: SharedWordNet }>;
   readonly tasks: {
     readonly annotate: (text: { readonly text: string } & Pick<KnownLinks, 'remote'>) => DocumentAnalysis;
   };
@@ -43,12 +39,7 @@ export interface AnnotationProtocol {
 }
 
 /** Finds the nouns of several texts at a time. */
-export interface AnnotationPool {
-  /** Number of texts that can be in progress without waiting. */
-  readonly size: number;
-  annotate(text: string): Promise<DocumentAnalysis>;
-  close(): Promise<void>;
-}
+export type AnnotationPool = ReturnType<typeof createAnnotationPool>;
 
 /** Two texts per thread, so that no thread waits for the main thread. */
 const TEXTS_AT_ONCE = 2;
@@ -65,16 +56,16 @@ export function createAnnotationPool(
     signal,
     plugins = NO_PLUGINS,
   }: { readonly ask?: AskRemote; readonly signal?: AbortSignal; readonly plugins?: Plugins } = {},
-): AnnotationPool {
+) {
   const threads = workers === 1 ? undefined : openThreads(plan, plugins, workers);
   const read: TextReader =
     threads === undefined
       ? createTextReader(plan, openWordNet(), plugins)
-      : (text, remote) =>
-          unlessAborted(threads.run('annotate', { text, remote }), signal);
+      : (text, remote) => unlessAborted(threads.run('annotate', { text, remote }), signal);
   return {
+    /** Number of texts that can be in progress without waiting. */
     size: workers === 1 ? 1 : workers * TEXTS_AT_ONCE,
-    annotate: async (text) => read(text, await ask?.(normalForm(text)), signal),
+    annotate: async (text: string) => read(text, await ask?.(normalForm(text)), signal),
     close: async () => threads?.close(),
   };
 }

@@ -9,33 +9,19 @@ import { loadStore, parsePlace } from '../../../knowledge/places/parse-place.js'
 import { messageOf, OutputError, SfwcError, UsageError } from '../../../model/errors.js';
 import { sfwc } from '../../../model/vocabulary.js';
 import { makeTemporaryFolder } from '../../../support/files/temporary-folder.js';
-import type { Closable } from '../../../support/with-resources.js';
 import { withoutCredentials } from '../../../support/without-credentials.js';
 import type { BuildSettings } from '../../settings/build-settings.js';
 import type { BuildObserver } from './corpus-to-build.js';
 
-/** Place in which a topic is built, and its destination. */
-interface BuildTarget extends Closable {
-  /** The folder with the topic as it was before. */
-  readonly before: string;
-  readonly folder: string;
-  /**
-   * Brings the topic to where it belongs, with all that lies next to it.
-   * @returns its place: a file, or the address of an endpoint and the topic's graph
-   * @throws OutputError when an endpoint does not take it any more; the error says in which folder the topic is kept
-   */
-  publish(): Promise<string>;
-}
-
 /**
  * The target that settings name: a folder, or a SPARQL endpoint. The topic is built in a folder of its own. Its files, or
  * graphs, replace the old ones when all of them are there. An endpoint is checked for updates before the work begins.
+ * `before` is the folder with the topic as it was. `publish` brings the topic to where it belongs, with all that lies next to it,
+ * and returns its place: a file, or the address of an endpoint and the topic's graph. @throws OutputError when an endpoint does
+ * not take it any more; the error says in which folder the topic is kept
  * @throws UsageError when texts are to be added to a topic in an endpoint, for which those it has are needed
  */
-export async function openBuildTarget(
-  settings: BuildSettings,
-  observer: BuildObserver,
-): Promise<BuildTarget> {
+export async function openBuildTarget(settings: BuildSettings, observer: BuildObserver) {
   const { kb, topic } = settings;
   const place = parsePlace(kb);
   if (place.path === undefined) return openEndpointTarget(settings, observer);
@@ -45,10 +31,7 @@ export async function openBuildTarget(
   return { ...publication, before: place.path, publish: () => publication.publish().then(() => file) };
 }
 
-async function openEndpointTarget(
-  settings: BuildSettings,
-  { onWait, onWarning }: BuildObserver,
-): Promise<BuildTarget> {
+async function openEndpointTarget(settings: BuildSettings, { onWait, onWarning }: BuildObserver) {
   const { kb, baseIri, topic, add } = settings;
   if (add)
     throw new UsageError('--add needs the texts of the topic, which are not kept in a SPARQL endpoint', {
@@ -67,7 +50,7 @@ async function openEndpointTarget(
       onWait?.(`sending the topic to ${name}`);
       // The work of hours may be in there.
       isKept = true;
-      await folder.keep();
+      folder.keep();
       try {
         const graphs = [iris.topic, iris.background, iris.concepts, iris.nif];
         await endpoint.replaceGraphs(quadsOf(folder.path, topic, iris), graphs);

@@ -9,24 +9,19 @@ import { languageName } from '../../../support/text/language-name.js';
 /** Fewer documents say too little about which nouns belong to a topic. */
 const FEW_DOCUMENTS = 10;
 
-/** The languages of texts, as ISO 639-1 codes. */
-export interface LanguageTally {
-  /** Detects the language of a text, and counts it. Returns what was detected, empty where it is uncertain. */
-  add(document: CorpusDocument): Promise<string>;
-  /** Language → texts. Those of which nothing is known count as English. */
-  readonly counts: ReadonlyMap<string, number>;
-  /** Id of a text → its language, where that was detected. */
-  readonly detected: ReadonlyMap<string, string>;
-}
+export type LanguageTally = ReturnType<typeof createLanguageTally>;
 
 /** Counts texts by their detected language, else by the stated one: pages often state that of their template. */
-export function createLanguageTally(detect: DetectLanguage = detectLanguage): LanguageTally {
+export function createLanguageTally(detect: DetectLanguage = detectLanguage) {
   const counts = new Map<string, number>();
   const detected = new Map<string, string>();
   return {
+    /** Language, as an ISO 639-1 code → texts. Those of which nothing is known count as English. */
     counts,
+    /** Id of a text → its language, where that was detected. */
     detected,
-    add: async ({ id, text, language }) => {
+    /** Detects the language of a text, and counts it. Returns what was detected, empty where it is uncertain. */
+    add: async ({ id, text, language }: CorpusDocument): Promise<string> => {
       const found = primaryTag((await detect(text)) ?? '');
       if (found !== '') detected.set(id, found);
       const counted = found || primaryTag(language ?? '') || ENGLISH;

@@ -74,13 +74,11 @@ export interface CorpusToBuild extends Readonly<Record<CorpusRole, readonly Held
   readonly read: () => AsyncGenerator<RecordDocument>;
 }
 
-/** Sources of texts. */
+/** Sources of texts: folders and files, also result folders of crawls, and kinds of files that plugins read. */
 interface TextSources {
-  /** Folders and files of texts, and result folders of crawls. */
   readonly sources: readonly string[];
-  /** Kinds of files that are read besides those that every corpus may consist of. */
   readonly kinds: readonly FileKind[];
-  /** Readers in addition to the sources: without any texts, of the concepts or the line. */
+  /** Readers in addition: without any texts, of the concepts or the line. */
   readonly others: readonly CorpusReader[];
 }
 
@@ -149,15 +147,13 @@ function readersOf(
   );
 }
 
-interface Gathering {
+/** `language`: the one that texts must be in, where it is known; `found`: documents that were found before. */
+type Gathering = Pick<BuildSettings, 'anyLanguage'> & {
   readonly own: Own;
   readonly observer: BuildObserver;
-  readonly anyLanguage: boolean;
-  /** The language that texts must be in, where it is known. */
   readonly language: string | undefined;
-  /** Documents that were found before. */
   readonly found: number;
-}
+};
 
 /**
  * Reads texts onto the disk, those in one language: the others are left out, and reported.
@@ -188,10 +184,7 @@ async function gather(readers: readonly CorpusReader[], { own, observer, ...how 
   const [first] = problems;
   if (documents.length === 0 && readers.length > 0)
     throw new InputError(`${name} holds no document that can be read`, {
-      hint:
-        first === undefined
-          ? `files that are read: ${KNOWN_ENDINGS_TEXT}`
-          : `${first.where}: ${first.message}`,
+      hint: first ? `${first.where}: ${first.message}` : `files that are read: ${KNOWN_ENDINGS_TEXT}`,
     });
   const language = how.language ?? (how.anyLanguage ? ENGLISH : corpusLanguage(tally, name));
   const foreign = how.anyLanguage ? [] : inOtherLanguages(tally, language);
@@ -233,7 +226,7 @@ export function corpusChecksum(documents: readonly HeldDocument[]): string {
 type Texts = Pick<CorpusToBuild, CorpusRole | 'read' | 'change'>;
 
 /** Adds documents to those of a topic. Of two with the same id the new one is taken; the line goes when texts come. */
-async function addTo(record: CorpusRecord<unknown>, fresh: Texts): Promise<Texts> {
+async function addTo(record: CorpusRecord, fresh: Texts): Promise<Texts> {
   const checksumsOf = (role: CorpusRole) => new Map(fresh[role].map(({ id, checksum }) => [id, checksum]));
   const coming = { corpus: checksumsOf('corpus'), background: checksumsOf('background') };
   const staying = { corpus: new Map<string, HeldDocument>(), background: new Map<string, HeldDocument>() };

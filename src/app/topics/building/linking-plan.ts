@@ -2,7 +2,7 @@ import { loadAnnotator } from '../../../judging/judge/languages.js';
 import { PARTS } from '../../../judging/parts.js';
 import type { RecordHeader } from '../../../knowledge/files/corpus-record.js';
 import { openRdfFiles } from '../../../knowledge/formats/rdf-file.js';
-import { topicIris, type TopicIris } from '../../../knowledge/krs/iris.js';
+import { topicIris } from '../../../knowledge/krs/iris.js';
 import {
   corpusLabels,
   fitsLanguage,
@@ -22,17 +22,13 @@ import type { CorpusToBuild } from './corpus-to-build.js';
 const SPOTLIGHT_CONFIDENCE = 0.5;
 
 /** Linkers and annotator for the nouns of a corpus. */
-export interface LinkingPlan {
-  readonly iris: TopicIris;
-  readonly analyser: AnalyserPlan;
-  readonly header: RecordHeader;
-}
+export type LinkingPlan = Awaited<ReturnType<typeof planLinking>>;
 
 /** Plans how the texts of a topic are read. @param concepts labels of its vocabulary @throws InputError for label files */
 export async function planLinking(
   { settings, language: textLanguage, corpus }: CorpusToBuild,
   concepts: readonly LabelEntry[],
-): Promise<LinkingPlan> {
+) {
   await loadAnnotator(textLanguage);
   const { about, linker, labels, language, baseIri, nif, spotlight: url = PUBLIC_SPOTLIGHT } = settings;
   const iris = topicIris(baseIri, settings.topic);
@@ -40,21 +36,19 @@ export async function planLinking(
   const files = byName ? await readLabelFiles(labels, language) : [];
   const ordered = [...corpus].sort((a, b) => (a.id < b.id ? -1 : 1));
   const titles = [...corpusLabels(ordered, ({ id }) => iris.document(id))];
-  const bySpotlight = linker.includes(SPOTLIGHT_NAME);
-  return {
-    iris,
-    analyser: { language: textLanguage, linkers: linker, labels: byName ? [...files, concepts, titles] : [] },
-    // In this order: records have the same bytes.
-    header: {
-      ...given({ about }),
-      ...{ annotator: annotatorName(textLanguage), linkers: linker, labels },
-      labelsChecksum: labels.length === 0 ? undefined : sha256(JSON.stringify(files)),
-      ...(bySpotlight ? { spotlight: { url, confidence: SPOTLIGHT_CONFIDENCE } } : {}),
-      language,
-      ...(textLanguage === ENGLISH ? {} : { textLanguage }),
-      ...{ baseIri, nif },
-    },
+  const labelLists = byName ? [...files, concepts, titles] : [];
+  const analyser: AnalyserPlan = { language: textLanguage, linkers: linker, labels: labelLists };
+  // In this order: records have the same bytes.
+  const header: RecordHeader = {
+    ...given({ about }),
+    ...{ annotator: annotatorName(textLanguage), linkers: linker, labels },
+    labelsChecksum: labels.length === 0 ? undefined : sha256(JSON.stringify(files)),
+    ...(linker.includes(SPOTLIGHT_NAME) ? { spotlight: { url, confidence: SPOTLIGHT_CONFIDENCE } } : {}),
+    language,
+    ...(textLanguage === ENGLISH ? {} : { textLanguage }),
+    ...{ baseIri, nif },
   };
+  return { iris, analyser, header };
 }
 
 const LABELS = `PREFIX rdfs: <${PREFIXES.rdfs}>

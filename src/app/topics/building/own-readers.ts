@@ -34,9 +34,8 @@ async function* readOwn(
   { maximumFileBytes = DEFAULT_CORPUS_OPTIONS.maximumFileBytes, ...options }: CorpusOptions,
 ): AsyncGenerator<CorpusItem> {
   let count = 0;
-  for await (const document of documentsIn(
-    await part.read(await readFileBytes(file, maximumFileBytes), file),
-  )) {
+  const found = await part.read(await readFileBytes(file, maximumFileBytes), file);
+  for await (const document of documentsIn(found)) {
     count += 1;
     if (typeof (document as Partial<OwnDocument>).text !== 'string')
       throw new Error(`document ${count} has no text`);

@@ -9,7 +9,6 @@ import {
   type RecordEntry,
 } from '../../../knowledge/files/corpus-record.js';
 import { readCompanions, topicNameOf } from '../../../knowledge/files/kb-folder.js';
-import type { DocumentAnalysis } from '../../../knowledge/krs/analysis.js';
 import { readGlosses } from '../../../language/wordnet/glosses.js';
 import { InputError } from '../../../model/errors.js';
 import type { WordReader } from '../../../model/topic.js';
@@ -19,9 +18,9 @@ import { fileExists } from '../../../support/files/file-exists.js';
 const MAX_DOCUMENTS = 2000;
 
 /** The record of a topic's corpus. @throws InputError when the topic has none */
-export async function openRecord(topicFile: string): Promise<CorpusRecord<DocumentAnalysis>> {
+export async function openRecord(topicFile: string): Promise<CorpusRecord> {
   const corpus = await recordOf(topicFile);
-  if (corpus !== undefined) return openCorpusRecord<DocumentAnalysis>(corpus);
+  if (corpus !== undefined) return openCorpusRecord(corpus);
   const folder = path.dirname(topicFile);
   throw new InputError(`${folder} has no topic '${topicNameOf(topicFile)}' with a record of its corpus`, {
     hint: 'build the topic from all of its sources',
@@ -39,15 +38,6 @@ async function recordOf(topicFile: string): Promise<string | undefined> {
 
 export type DocumentIds = Readonly<Record<CorpusRole, readonly string[]>>;
 
-/** Learns from documents as they come. */
-export interface Learner<Entry, Learned> {
-  /** True if something is learned from a document. */
-  readonly isChosen: (document: RecordDocument) => boolean;
-  add(entry: Entry): void;
-  /** In the order of the ids, so that the results do not depend on the order of the documents. */
-  learned(): Readonly<Record<CorpusRole, readonly Learned[]>>;
-}
-
 /**
  * Learns from at most `most` documents of each kind, which are evenly spread over the ids. The line about a topic is no text.
  * @param ids of all documents that will come
@@ -56,16 +46,18 @@ export function createLearner<Entry extends RecordDocument, Learned>(
   ids: DocumentIds,
   learn: (entry: Entry) => Learned,
   most = MAX_DOCUMENTS,
-): Learner<Entry, Learned> {
+) {
   const texts = ids.corpus.filter((id) => id !== LINE_DOCUMENT);
   const chosen = { corpus: evenly(texts, most), background: evenly(ids.background, most) };
   const learned: Record<CorpusRole, Map<string, Learned>> = { corpus: new Map(), background: new Map() };
   const isChosen = ({ role, document }: RecordDocument): boolean => chosen[role].has(document.id);
   return {
+    /** True if something is learned from a document. */
     isChosen,
-    add: (entry) => {
+    add: (entry: Entry): void => {
       if (isChosen(entry)) learned[entry.role].set(entry.document.id, learn(entry));
     },
+    /** In the order of the ids, so that the results do not depend on the order of the documents. */
     learned: () => ({ corpus: byId(learned.corpus), background: byId(learned.background) }),
   };
 }
@@ -75,7 +67,7 @@ export function createLearner<Entry extends RecordDocument, Learned>(
  * @param read reads at least the chosen documents, as `record.documents` or `record.entries` does
  */
 export async function learnFromRecord<Entry extends RecordDocument, Learned>(
-  record: CorpusRecord<DocumentAnalysis>,
+  record: CorpusRecord,
   read: (isChosen: (document: RecordDocument) => boolean) => AsyncIterable<Entry>,
   learn: (entry: Entry) => Learned,
 ): Promise<Readonly<Record<CorpusRole, readonly Learned[]>>> {
@@ -103,21 +95,17 @@ export type TopicTexts = Readonly<Record<CorpusRole, readonly TrainingText[]>>;
 
 /** Learns the texts of a topic while it is built. @param ids of all its documents */
 export function createTextLearner(ids: DocumentIds, words: WordReader) {
-  return createLearner(ids, (entry: RecordEntry<DocumentAnalysis>) => textOf(entry, words));
+  return createLearner(ids, textReader(words));
 }
 
-function textOf({ document, analysis }: RecordEntry<DocumentAnalysis>, words: WordReader): TrainingText {
-  return trainingText({ ...document, ...analysis }, words);
+function textReader(words: WordReader) {
+  return ({ document, analysis }: RecordEntry) => trainingText({ ...document, ...analysis }, words);
 }
 
 /** The texts of a topic, from the record of its corpus. @throws InputError when it has none */
 export async function topicTexts(topicFile: string, words: WordReader): Promise<TopicTexts> {
   const record = await openRecord(topicFile);
-  return learnFromRecord(
-    record,
-    (isChosen) => record.entries(isChosen),
-    (entry) => textOf(entry, words),
-  );
+  return learnFromRecord(record, (isChosen) => record.entries(isChosen), textReader(words));
 }
 
 /** Number of glosses per text, which makes it about as long as an encyclopedia article, and number of texts. */

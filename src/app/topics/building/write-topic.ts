@@ -7,7 +7,6 @@ import {
 } from '../../../knowledge/files/corpus-record.js';
 import { topicFile } from '../../../knowledge/files/kb-folder.js';
 import { writeStatedQuads } from '../../../knowledge/files/nquads-file.js';
-import type { DocumentAnalysis } from '../../../knowledge/krs/analysis.js';
 import { KrsBuilder } from '../../../knowledge/krs/krs.js';
 import {
   countBackground,
@@ -36,7 +35,7 @@ interface WritingPlan extends LinkingPlan {
   readonly pool: AnnotationPool;
   /** The concepts of its vocabulary. */
   readonly named: readonly NamedConcept[] | undefined;
-  readonly onRead: (entry: RecordEntry<DocumentAnalysis>) => void;
+  readonly onRead: (entry: RecordEntry) => void;
 }
 
 /**
@@ -52,8 +51,8 @@ export async function writeTopic(
   const { topic: name, nif: withNif } = corpus.settings;
   const { iris, header, pool } = plan;
   const file = topicFile(plan.folder, name);
-  const record = own(await createCorpusRecord<DocumentAnalysis>(file, name, header));
-  const nif = withNif ? own(await createNifWriter(file, name)) : undefined;
+  const record = own(await createCorpusRecord(file, header));
+  const nif = withNif ? own(await createNifWriter(file)) : undefined;
   const builder = new KrsBuilder();
   const lemmas: Record<CorpusRole, (readonly string[])[]> = { corpus: [], background: [] };
   const total = corpus.corpus.length + corpus.background.length;

@@ -11,7 +11,6 @@ import {
 import { wordReaderFor } from '../../../../src/language/text/word-readers.js';
 import { classifierFile } from '../../../../src/knowledge/files/classifier-file.js';
 import type { RecordEntry } from '../../../../src/knowledge/files/corpus-record.js';
-import type { DocumentAnalysis } from '../../../../src/knowledge/krs/analysis.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../../support/small-corpus.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
@@ -38,7 +37,7 @@ it('texts that are learned while a topic is built equal those from its record, a
   const recorded = await topicTexts(file, words);
   expect(recorded.corpus).toHaveLength(6);
   for (const { beginning } of recorded.corpus) expect(beginning).toBeDefined();
-  const entries: RecordEntry<DocumentAnalysis>[] = [];
+  const entries: RecordEntry[] = [];
   for await (const entry of (await openRecord(file)).entries()) entries.unshift(entry);
   const idsOf = (role: 'corpus' | 'background'): string[] =>
     entries.filter((entry) => entry.role === role).map(({ document }) => document.id);
