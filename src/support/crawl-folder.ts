@@ -5,7 +5,7 @@ import { firstIssue } from './parse-json.js';
 
 /** The file in a result folder with what a crawl says of itself: settings, topics, and when it has ended its summary. */
 export const DESCRIPTION = 'crawl.json';
-/** What happened to each URL, one line each. */
+/** Events: the outcome of each URL, one line each. */
 export const EVENTS = 'events.jsonl';
 /** The frontier of the crawl, and all that is needed to continue. */
 export const DATABASE = 'frontier.db';

@@ -16,9 +16,7 @@ const { SFWC_TEST_WACZ: WACZ = 'wacz', SFWC_TEST_WARCIO: WARCIO = 'warcio' } = p
 /** Why a program cannot be run; the package warcio for Node answers as well, but has no such help. */
 function missing(program: string, words: readonly string[], help: RegExp): string | undefined {
   const { stdout } = spawnSync(program, words, { encoding: 'utf8' });
-  return help.test(stdout)
-    ? undefined
-    : `${program} of Python was not found (pip install ${program})`;
+  return help.test(stdout) ? undefined : `${program} of Python was not found (pip install ${program})`;
 }
 
 describeUnless(undefined, 'the archive of a crawl', () => {

@@ -65,7 +65,7 @@ export async function* classifyPages(
   // The main thread has little to do; for a single page, no thread is started.
   const threads = isAlone ? 1 : (settings.workers ?? availableParallelism());
   onWait?.(openingText(settings));
-  const { productToken } = await import('../../crawling/politeness/robots.js');
+  const { productToken } = await import('../../crawling/politeness/robots-txt.js');
   const crawler = productToken(settings.userAgent);
   const judge = await openJudge(settings, { plugins, warn, crawler, ...(isAlone ? {} : { threads }) });
   try {

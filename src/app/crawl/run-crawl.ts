@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { CrawlSummary } from '../../crawling/engine/crawl-counts.js';
-import type { CrawlDeps, CrawlStart, CrawlState, FindUrls } from '../../crawling/engine/crawl-types.js';
+import type { CrawlDeps, CrawlState, FindUrls } from '../../crawling/engine/crawl-types.js';
 import { crawl } from '../../crawling/engine/engine.js';
 import { replay } from '../../crawling/engine/judge-again.js';
 import { type AcceptedPage, type AcceptedHosts, countAccepted } from '../../crawling/pages/accepted-pages.js';
@@ -18,6 +18,7 @@ import type { Closable, Own } from '../../support/with-resources.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
 import { isTimeSimulated } from './setup/network.js';
 import type { OpenedCrawl, CrawlCallbacks } from './setup/open-crawl.js';
+import type { CrawlStart } from '../../crawling/engine/crawl-feature.js';
 
 /** Result of a crawl. */
 export interface CrawlReport {

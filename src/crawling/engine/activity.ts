@@ -4,7 +4,7 @@ import type { Crawl } from './crawl-context.js';
 /** Hosts that are looked at, and hosts that are named. */
 const [MAX_HOSTS, NAMED] = [2000, 2];
 
-/** What a crawl is occupied with, for those who watch; undefined while it requests pages. */
+/** Present occupation of a crawl, for those who watch; undefined while it requests pages. */
 export function activityOf(context: Crawl): CrawlActivity | undefined {
   const { judgingAgain } = context;
   const waiting = waitOf(context);

@@ -10,7 +10,6 @@ import type {
   QueuedUrl,
 } from '../../model/crawl-event.js';
 import type { Frontier } from '../../model/frontier.js';
-import type { CrawlFeature } from './crawl-feature.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import type { PageJudge } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
@@ -23,11 +22,9 @@ import type { CrawlCounts } from './crawl-counts.js';
 import type { TallyState } from './tally.js';
 import type { HostStanding, Pause, Politeness } from '../politeness/politeness.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
-import type { EarlierCrawl } from '../store/earlier-crawl.js';
 import type { Robots } from '../politeness/robots.js';
 import type { StopCondition } from './stop-condition.js';
 import type { RejudgingState } from './rejudging.js';
-import type { AcceptedPage, AcceptedHosts } from '../pages/accepted-pages.js';
 import type { Scope } from '../urls/urls.js';
 
 /** Record of a finished URL: its event, and the page with its body where the event accepts it, or is its first one. */
@@ -167,27 +164,6 @@ export interface CrawlPlan {
   readonly until: readonly StopCondition[];
 }
 
-/** Knowledge of a crawl when it starts, in addition to its seeds, and its optional features. */
-export interface CrawlStart {
-  readonly features?: readonly CrawlFeature[];
-  /** Addresses that lists name: queued after the seeds, in their order, and not followed as seeds are. */
-  readonly found?: readonly FoundUrl[];
-  readonly find?: FindUrls;
-  /** End of an earlier run of the crawl, and its events, each with its last judgement. */
-  readonly resumed?: {
-    readonly state: CrawlState;
-    /** Out of its events: pages requested, by host; accepted pages in their order. */
-    readonly remembered: {
-      readonly hostPages: ReadonlyMap<string, number>;
-      readonly acceptedHosts?: AcceptedHosts;
-      readonly accepted: readonly AcceptedPage[];
-    };
-    readonly events?: () => AsyncIterable<CrawlEvent>;
-  };
-  /** Actions of earlier runs of the crawl, in the order in which they were taken. */
-  readonly actions?: readonly TakenAction[];
-}
-
 /** Finds addresses while the crawl runs, and hands them on, some at a time. @param deps what it shares with the crawl */
 export type FindUrls = (
   deps: { readonly politeness: Politeness; readonly atOnce: number; readonly signal: AbortSignal },
@@ -204,14 +180,4 @@ export interface FoundUrl {
   /** Default: as the strategy values the words of the address; and depth 1. */
   readonly priority?: Priority;
   readonly depth?: number;
-}
-
-/** Knowledge from earlier crawls of the same collection. */
-export interface CollectionMemory {
-  /** Queued after the seeds, in their order. */
-  readonly found: readonly FoundUrl[];
-  /** True if links to an address are left because earlier crawls requested it. */
-  readonly isKnown: (url: string) => boolean;
-  /** Results of earlier crawls. @param judges whose judgements are taken over, as `judgedBy` names them */
-  readonly earlier: (judges: string) => Promise<EarlierCrawl | undefined>;
 }

@@ -11,7 +11,7 @@ import { createSteering } from '../steering/steering.js';
 import { activityOf } from './activity.js';
 import { steeredAcceptance, type Crawl } from './crawl-context.js';
 import type { CrawlSummary } from './crawl-counts.js';
-import type { CrawlDeps, CrawlPlan, CrawlStart, FindUrls } from './crawl-types.js';
+import type { CrawlDeps, CrawlPlan, FindUrls } from './crawl-types.js';
 import { countsOf } from './feature.js';
 import { enqueueFound, findUrls } from './found-urls.js';
 import { judgeAgain, mustJudgeAgain } from './judge-again.js';
@@ -23,6 +23,7 @@ import { Tally } from './tally.js';
 import { steerAgain, takeCommands } from './take-commands.js';
 import { requestLimit, secondsLeft, secondsSoFar, UrlChoice } from './url-choice.js';
 import { visit } from './visit.js';
+import type { CrawlStart } from './crawl-feature.js';
 
 /**
  * Takes the best URL whose host may be contacted now, until nothing is left, a limit is reached, or the signal is aborted. Each URL
@@ -82,8 +83,8 @@ const SLICE = 50;
 class CrawlLoop {
   private readonly choice: UrlChoice;
   private readonly failures: unknown[] = [];
-  /** Work next to the visits, while it goes on. */
-  private readonly beside = new Map<'finding' | 'judging', Promise<void>>();
+  /** Work next to the visits, while it lasts. */
+  private readonly background = new Map<'finding' | 'judging', Promise<void>>();
   private busyAt: number;
 
   constructor(private readonly context: Crawl) {
@@ -109,7 +110,7 @@ class CrawlLoop {
     ending.abort();
     // What was received is judged and kept, and what was asked for is received.
     const deadline = setTimeout(() => cut.abort(), 1000 * plan.stopWithin);
-    await Promise.all([...running, ...this.beside.values()]);
+    await Promise.all([...running, ...this.background.values()]);
     clearTimeout(deadline);
     await recorder.flush().catch((thrown: unknown) => void this.failures.push(thrown));
     if (this.failures.length > 0) throw this.failures[0];
@@ -132,17 +133,17 @@ class CrawlLoop {
     return (await deps.control?.look()) === true ? undefined : over;
   }
 
-  /** Has pages judged again where that is due, and goes on after a slice of time. Simulated time stands still until all are judged. */
+  /** Has pages judged again where that is due, and continues after a slice of time. Simulated time stands still until all are judged. */
   private async judge(): Promise<void> {
-    const { context, beside } = this;
+    const { context, background } = this;
     const { clock, untimed = <T>(work: Promise<T>): Promise<T> => work } = context.deps;
     const timer = new AbortController();
     let [isOver, slice] = [false, undefined as Promise<void> | undefined];
-    while (beside.has('judging') || mustJudgeAgain(context)) {
-      if (!beside.has('judging')) this.begin('judging', untimed(judgeAgain(context)));
+    while (background.has('judging') || mustJudgeAgain(context)) {
+      if (!background.has('judging')) this.begin('judging', untimed(judgeAgain(context)));
       if (isOver) break;
       slice ??= clock.sleep(SLICE, timer.signal).then(() => void (isOver = true));
-      await Promise.race([beside.get('judging'), slice]);
+      await Promise.race([background.get('judging'), slice]);
       // What was asked for meanwhile comes before further visits.
       await takeCommands(context);
       if (context.stop.signal.aborted) break;
@@ -171,10 +172,10 @@ class CrawlLoop {
     const ended = work
       .catch((thrown: unknown) => this.fail(thrown))
       .finally(() => {
-        this.beside.delete(name);
+        this.background.delete(name);
         this.context.wake();
       });
-    this.beside.set(name, ended);
+    this.background.set(name, ended);
   }
 
   private fail(thrown: unknown): void {
@@ -183,14 +184,14 @@ class CrawlLoop {
   }
 
   private whyOver(): 'over' | 'gave-up' | undefined {
-    const { context, beside } = this;
+    const { context, background } = this;
     const { running, steering, features, deps } = context;
-    if (running.size > 0 || beside.has('judging') || mustJudgeAgain(context) || steering.isPaused())
+    if (running.size > 0 || background.has('judging') || mustJudgeAgain(context) || steering.isPaused())
       return undefined;
     // A model that is almost trained, for instance, judges the results.
     if (features.some(({ isUnderWay }) => isUnderWay?.() === true)) return undefined;
     if (!hasRoom(context) && !awaitsPages(context)) return 'over';
-    if (beside.has('finding')) return undefined;
+    if (background.has('finding')) return undefined;
     if (deps.frontier.counts().queued === 0) return 'over';
     return this.choice.givesUp(deps.clock.now() - this.busyAt) ? 'gave-up' : undefined;
   }

@@ -26,7 +26,7 @@ export interface CrawlHooks {
   readonly recognisedBy?: (url: string, needsLinks: boolean) => Validators | undefined;
   /** Ends a visit whose page has not changed (304). @param answer what the event says of the response */
   readonly unchanged?: (entry: QueuedUrl, answer: Answer) => Promise<Outcome | undefined>;
-  /** How a response is read in the end; each feature receives what the one before returned. @throws Error when it cannot be read */
+  /** Reads a response in the end; each feature receives what the one before returned. @throws Error when it cannot be read */
   readonly read?: (response: FetchedResponse, read: ReadResponse) => Promise<ReadResponse>;
   /** Bytes that the body of a response may have that is not HTML; undefined if the feature does not read it. */
   readonly bodyLimit?: (head: ResponseHead) => number | undefined;

@@ -40,7 +40,7 @@ function together(earlier: PageLink, link: PageLink): PageLink {
   return { ...link, ...earlier, anchorText, noFollow, ...(places.length > 0 && { places }) };
 }
 
-/** Whether the header of a page forbids to follow its links, and its body as received. */
+/** Header rule of a page (true if its links must not be followed), and its body as received. */
 interface LinksOf {
   readonly noFollow: boolean;
   readonly body: Uint8Array;

@@ -38,7 +38,7 @@ export function parseRobotsTxt(body: Uint8Array, url: string, token: string): Ro
   // Other lines do not end a group of rules (RFC 9309, section 2.2.4), but a Crawl-delay applies to the agents just above it.
   const forRules: Group = { own: false, all: false, closed: true };
   const forDelay: Group = { own: false, all: false, closed: true };
-  /** What was found for the crawler by its name, and for all. */
+  /** Groups found for the crawler by its name, and for all. */
   const found: Record<'own' | 'all', Found> = { own: { rules: [] }, all: { rules: [] } };
   let isNamed = false;
   const sitemaps = new Set<string>();
@@ -205,4 +205,10 @@ function withPlainQuery(text: string): string {
   const query = text.indexOf('?');
   if (query < 0) return text;
   return text.slice(0, query) + text.slice(query).replace(/%(?:3A|2F|3F|40)/g, decodeURIComponent);
+}
+
+/** The name of a crawler in robots.txt files, in lower case: `sfwc` of `sfwc/0.1 …` and of `Mozilla/5.0 (compatible; sfwc/0.1; …)`. */
+export function productToken(userAgent: string): string {
+  const name = /\(compatible;\s*([^\s/;)]+)/i.exec(userAgent)?.[1] ?? /^[^\s/(]+/.exec(userAgent.trim())?.[0];
+  return (name ?? userAgent.trim()).toLowerCase();
 }

@@ -5,7 +5,7 @@ import { systemClock, type Clock } from '../../support/time/clock.js';
 import { retryAfter } from '../../support/time/retry-after.js';
 import { originOf } from '../urls/urls.js';
 import { backoff, type Backoff } from './busy-hosts.js';
-import { decidingRule, parseRobotsTxt, type RobotsRule, type RobotsTxt } from './robots-txt.js';
+import { decidingRule, parseRobotsTxt, type RobotsRule, type RobotsTxt, productToken } from './robots-txt.js';
 
 /** Redirects that are followed for a robots.txt (RFC 9309, section 2.3.1.2). */
 const MAX_ROBOTS_REDIRECTS = 5;
@@ -104,12 +104,6 @@ export function createRobots(options: RobotsOptions) {
     /** The sitemaps that the robots.txt names; none where it was not loaded. */
     sitemaps: (url: string) => entryFor(url)?.sitemaps ?? [],
   };
-}
-
-/** The name of a crawler in robots.txt files, in lower case: `sfwc` of `sfwc/0.1 …` and of `Mozilla/5.0 (compatible; sfwc/0.1; …)`. */
-export function productToken(userAgent: string): string {
-  const name = /\(compatible;\s*([^\s/;)]+)/i.exec(userAgent)?.[1] ?? /^[^\s/(]+/.exec(userAgent.trim())?.[0];
-  return (name ?? userAgent.trim()).toLowerCase();
 }
 
 async function loadRules(

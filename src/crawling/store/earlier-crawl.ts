@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import type { FoundUrl } from '../engine/crawl-types.js';
 import { join } from 'node:path';
 import type { CrawlEvent, Validators } from '../../model/crawl-event.js';
 import { InputError, messageOf } from '../../model/errors.js';
@@ -83,4 +84,14 @@ function mayBeUnchanged({ state, judgement, reading, stored }: CrawlEvent, judge
   // An unchanged shell says nothing of what scripts fill it with.
   if (reading?.from === 'rendered' || judgedBy(judgement) !== judges) return false;
   return !judgement.accepted || stored !== undefined;
+}
+
+/** Knowledge from earlier crawls of the same collection. */
+export interface CollectionMemory {
+  /** Queued after the seeds, in their order. */
+  readonly found: readonly FoundUrl[];
+  /** True if links to an address are left because earlier crawls requested it. */
+  readonly isKnown: (url: string) => boolean;
+  /** Results of earlier crawls. @param judges whose judgements are taken over, as `judgedBy` names them */
+  readonly earlier: (judges: string) => Promise<EarlierCrawl | undefined>;
 }

@@ -196,7 +196,7 @@ interface Extent {
   readonly isNumbered: boolean;
 }
 
-/** How far the events of a crawl go. @throws InputError when there are none, some are missing, or `crawl.json` is damaged */
+/** Extent of the events of a crawl. @throws InputError when there are none, some are missing, or `crawl.json` is damaged */
 export async function extentOfEvents(folder: string): Promise<Extent> {
   const file = join(folder, EVENTS);
   const running = isCrawlRunning(folder);

@@ -141,7 +141,6 @@ function readFrontierAddress(address: string) {
   return { url: rest === '' ? database : `${database}?${rest}`, name, lease };
 }
 
-
 async function connect(url: string, { logger = silentLogger }: CrawlCallbacks, own: Own): Promise<Database> {
   const database = own(await openDatabase(url, { logger }));
   await openSchema(database);

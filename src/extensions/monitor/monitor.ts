@@ -3,9 +3,13 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crawlTopic, resumeCrawl, type CrawlReport } from '../../app/crawl/crawl-topic.js';
 import { readSeeds } from '../../app/crawl/setup/read-seeds.js';
-import type { CollectionMemory } from '../../crawling/engine/crawl-types.js';
+
 import { readStanding } from '../../crawling/store/crawl-store.js';
-import { type EarlierCrawl, openEarlierCrawl } from '../../crawling/store/earlier-crawl.js';
+import {
+  type EarlierCrawl,
+  openEarlierCrawl,
+  type CollectionMemory,
+} from '../../crawling/store/earlier-crawl.js';
 import { readBestUrls } from '../../crawling/store/frontier-view.js';
 import { readPageText } from '../../crawling/store/page-store.js';
 import { readEvents } from '../../crawling/store/result-folder.js';

@@ -15,7 +15,7 @@ export const corpusWikipediaCommand = command({
   interruption: 'saves',
   run: async (settings, _args, io) => {
     const { makeWikiCorpus } = await import('./read-category.js');
-    const progress = await watchWork(io, `reading ${settings.category}`);
+    const progress = watchWork(io, `reading ${settings.category}`);
     try {
       const report = await makeWikiCorpus(settings, {
         signal: io.signal,

@@ -16,7 +16,7 @@ const typed =
     DataFactory.literal(String(value), iri(datatype));
 
 export const integer: (value: number) => Literal = typed(xsd.integer);
-/** What NIF asks for. */
+/** Type of offsets, as NIF asks for. */
 export const nonNegative: (value: number) => Literal = typed(xsd.nonNegativeInteger);
 export const truth: (value: boolean) => Literal = typed(xsd.boolean);
 /** @param value ISO 8601 with a time zone */

@@ -28,7 +28,7 @@ export function webAddress(address: string, base?: string): string | undefined {
 /** Places that are kept of one link at most. */
 const MAX_PLACES = 10;
 
-/** What is read of links besides their markup: where they stand in the text, and the path of tags to each. It takes time. */
+/** Further data of links besides their markup: where they stand in the text, and the path of tags to each. It takes time. */
 interface LinkOptions {
   readonly places?: AnchorLocator;
   readonly tagPaths?: boolean;

@@ -1,11 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
-import type {
-  CrawlPlan,
-  CrawlStart,
-  CrawlState,
-  JudgedPages,
-} from '../../../src/crawling/engine/crawl-types.js';
+import type { CrawlPlan, CrawlState, JudgedPages } from '../../../src/crawling/engine/crawl-types.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import type { AcceptedPage } from '../../../src/crawling/pages/accepted-pages.js';
 import { takeAccepted } from '../../../src/crawling/pages/page-watch.js';
@@ -13,6 +8,7 @@ import { judgeHere } from '../../../src/extensions/lab/comparison/judge-here.js'
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
 import { tinyClassifier, tinyCrawl, type TinyPages } from '../../support/tiny-web.js';
+import type { CrawlStart } from '../../../src/crawling/engine/crawl-feature.js';
 
 const A = 'http://a.example';
 const B = 'http://b.example';

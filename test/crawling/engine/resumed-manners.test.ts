@@ -3,13 +3,14 @@ import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openCrawlStore } from '../../../src/crawling/store/crawl-store.js';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
-import type { CrawlStart, CrawlState } from '../../../src/crawling/engine/crawl-types.js';
+import type { CrawlState } from '../../../src/crawling/engine/crawl-types.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { createRobots } from '../../../src/crawling/politeness/robots.js';
 import type { CrawlEvent, Fetcher } from '../../../src/model/crawl-event.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { tinyCrawl, tinyFetcher, type TinyPages } from '../../support/tiny-web.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+import type { CrawlStart } from '../../../src/crawling/engine/crawl-feature.js';
 
 const A = 'http://a.example';
 const folder = temporaryFolder();

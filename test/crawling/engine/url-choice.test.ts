@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
-import type { CrawlPlan, CrawlStart } from '../../../src/crawling/engine/crawl-types.js';
+import type { CrawlPlan } from '../../../src/crawling/engine/crawl-types.js';
 import type { CrawlSummary } from '../../../src/crawling/engine/crawl-counts.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { MAX_SECOND_CHOICES } from '../../../src/crawling/steering/steering.js';
@@ -10,6 +10,7 @@ import { BEFORE_ALL, type LinkPriority } from '../../../src/model/crawl-event.js
 import { simulatedClock } from '../../../src/support/time/clock.js';
 import { rounds } from '../../support/thorough.js';
 import { tinyCrawl, type TinyPages } from '../../support/tiny-web.js';
+import type { CrawlStart } from '../../../src/crawling/engine/crawl-feature.js';
 
 const SEED = 'http://seed.example/';
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { createRobots, productToken, type Robots } from '../../../src/crawling/politeness/robots.js';
+import { createRobots, type Robots } from '../../../src/crawling/politeness/robots.js';
 import type { Fetcher } from '../../../src/model/crawl-event.js';
 import { FetchError } from '../../../src/model/errors.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { itInFull } from '../../support/thorough.js';
+import { productToken } from '../../../src/crawling/politeness/robots-txt.js';
 
 /** A fetcher that has one robots.txt for every host. */
 function serving(text: string | Uint8Array, status = 200): Fetcher {

@@ -1,10 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  createScope,
-  normaliseUrl,
-  registeredDomain,
-} from '../../../src/crawling/urls/urls.js';
+import { createScope, normaliseUrl, registeredDomain } from '../../../src/crawling/urls/urls.js';
 
 describe('normaliseUrl', () => {
   it.each([

@@ -20,13 +20,18 @@ async function fileOf(text: string): Promise<string> {
 }
 
 function session(...cookies: Partial<StoredCookie>[]) {
-  return openCookieSession(
+  const opened = openCookieSession(
     cookies.map((cookie) => ({
       ...{ name: 'sid', value: '1', domain: 'members.example', path: '/', expires: -1 },
       ...{ httpOnly: true, secure: false },
       ...cookie,
     })),
   );
+  return {
+    cookiesFor: (...of: Parameters<typeof opened.cookiesFor>) => opened.cookiesFor(...of),
+    covers: (...of: Parameters<typeof opened.covers>) => opened.covers(...of),
+    take: (...of: Parameters<typeof opened.take>) => opened.take(...of),
+  };
 }
 
 describe('a file of cookies', () => {

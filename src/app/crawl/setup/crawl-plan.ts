@@ -2,11 +2,12 @@ import { defaultsOf } from '../../settings/resolve.js';
 import type { Defaults } from '../../../support/settings/field.js';
 import { crawlFields } from '../../settings/crawl-settings.js';
 import type { CrawlPlan } from '../../../crawling/engine/crawl-types.js';
-import { productToken } from '../../../crawling/politeness/robots.js';
+
 import { urlFilter } from '../../../crawling/urls/url-patterns.js';
 import { readStopCondition } from '../../../crawling/engine/stop-condition.js';
 import type { Follow, LinkPriority } from '../../../model/crawl-event.js';
 import { DEFAULT_STRATEGY, strategyOf } from '../../../judging/plugins/built-in-strategies.js';
+import { productToken } from '../../../crawling/politeness/robots-txt.js';
 
 /** The pause after a response: at least so many times the time of the response, at most so many seconds. */
 export const PAUSE = { factor: 2, maxSeconds: 30 } as const;

@@ -1,6 +1,10 @@
 import path from 'node:path';
 import { breadthFirst } from '../../../crawling/priority/simple-strategies.js';
-import { type EarlierCrawl, openEarlierCrawl } from '../../../crawling/store/earlier-crawl.js';
+import {
+  type EarlierCrawl,
+  openEarlierCrawl,
+  type CollectionMemory,
+} from '../../../crawling/store/earlier-crawl.js';
 import { chosenClassifier, planJudges, refuseThesaurus } from '../../../judging/judge/judge.js';
 import { judgeNames } from '../../../judging/judge/create-judge.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
@@ -12,10 +16,9 @@ import type { LinkPriority } from '../../../model/crawl-event.js';
 import { UsageError } from '../../../model/errors.js';
 import { THESAURUS } from '../../../model/thesaurus.js';
 import { classifiersOf } from '../../../model/topic-judgements.js';
-import { silentLogger } from '../../../support/logger.js';
+import { silentLogger, type Logger } from '../../../support/logger.js';
 import { withoutCredentials } from '../../../support/without-credentials.js';
 import type { CrawlSettings } from '../../settings/crawl-settings.js';
-import type { CrawlCallbacks } from './open-crawl.js';
 
 /** The topics as a crawl needs them: what judges pages and what ranks links. */
 export interface CrawlTopics {
@@ -29,7 +32,11 @@ export interface CrawlTopics {
 export async function openCrawlTopics(
   settings: CrawlSettings,
   plugins: Plugins,
-  { logger = silentLogger, collection, onWait }: CrawlCallbacks,
+  {
+    logger = silentLogger,
+    collection,
+    onWait,
+  }: { logger?: Logger; collection?: CollectionMemory; onWait?: (what: string) => void },
 ): Promise<CrawlTopics> {
   const { kb, strategy = DEFAULT_STRATEGY, thesaurus, topic, classifier } = settings;
   const earlierBy = (judges: string): Promise<EarlierCrawl | undefined> =>

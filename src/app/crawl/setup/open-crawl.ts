@@ -1,13 +1,7 @@
 import { createRobots } from '../../../crawling/politeness/robots.js';
 import type { CrawlCounts } from '../../../crawling/engine/crawl-counts.js';
 import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
-import type {
-  CollectionMemory,
-  CrawlCrew,
-  CrawlDeps,
-  CrawlPlan,
-  CrawlState,
-} from '../../../crawling/engine/crawl-types.js';
+import type { CrawlCrew, CrawlDeps, CrawlPlan, CrawlState } from '../../../crawling/engine/crawl-types.js';
 import { knownFrontier } from '../../../crawling/frontier/frontier.js';
 import { openCommandFolder } from '../../../crawling/steering/command-folder.js';
 import { readPageBody } from '../../../crawling/store/page-store.js';
@@ -52,6 +46,7 @@ import { followedInCrawl, planCrawl } from './crawl-plan.js';
 import { openCrawlTopics, type CrawlTopics } from './crawl-topics.js';
 import { openCrawlNetwork, untimedCrew, untimedFrontier, untimedJudge } from './network.js';
 import { replaceableJudge } from './replaceable-judge.js';
+import type { CollectionMemory } from '../../../crawling/store/earlier-crawl.js';
 
 /** Events after which they are forced to the disk, and the store's copies of them are dropped. */
 const EVENTS_A_SYNC = 100;

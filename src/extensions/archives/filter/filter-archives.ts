@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { resolveOptions, type WithParts } from '../../../app/settings/plugin-options.js';
-import { productToken } from '../../../crawling/politeness/robots.js';
+
 import { chosenClassifier, planJudges } from '../../../judging/judge/judge.js';
 import { acceptanceOf } from '../../../judging/judge/create-judge.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
@@ -18,6 +18,7 @@ import { filterFields, type FilterOptions, type FilterSettings } from './filter-
 import { sentenceOf } from '../../../support/text/sentence.js';
 import { removeAbandoned } from '../../../support/files/replace-file.js';
 import { openingText } from '../../../app/classify/classify-pages.js';
+import { productToken } from '../../../crawling/politeness/robots-txt.js';
 
 /** Outcome of one of the files. */
 export type FilteredFile = { readonly file: string } & (

@@ -38,7 +38,7 @@ interface ArchivedPage {
   readonly bytes: Uint8Array;
 }
 
-/** Options of reading an archive: the largest page in bytes, and what is told of records. */
+/** Options of reading an archive: the largest page in bytes, and what is reported of records. */
 interface ArchiveReading {
   readonly maxBytes: number;
   /** Called for each record of any type. */

@@ -3,14 +3,11 @@ import { join } from 'node:path';
 import { type CrawlIdentity, crawlIri } from '../../../crawling/store/crawl-quads.js';
 import type { CrawlPlan, CrawlRecord } from '../../../crawling/engine/crawl-types.js';
 import { createFrontier } from '../../../crawling/frontier/frontier.js';
-import {
-  type ResultFolder,
-  createResultFolder,
-} from '../../../crawling/store/result-folder.js';
+import { type ResultFolder, createResultFolder } from '../../../crawling/store/result-folder.js';
 import { openSinks } from '../../../judging/plugins/guarded-parts.js';
 import { type WithParts, resolveOptions } from '../../../app/settings/plugin-options.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
-import { createRobots, productToken } from '../../../crawling/politeness/robots.js';
+import { createRobots } from '../../../crawling/politeness/robots.js';
 import { classifierFile } from '../../../knowledge/files/classifier-file.js';
 import { systemClock } from '../../../support/time/clock.js';
 import { sha256 } from '../../../support/hash.js';
@@ -47,6 +44,7 @@ import {
   terms,
 } from '../../../app/settings/common.js';
 import { type Values, type OptionsOf, field, withOptions } from '../../../support/settings/field.js';
+import { productToken } from '../../../crawling/politeness/robots-txt.js';
 
 /** Shown by `--help`; the others by `--help-all`. */
 const BASICS = [

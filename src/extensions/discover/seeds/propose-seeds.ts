@@ -9,7 +9,7 @@ import {
 import { resolveOptions, type WithParts } from '../../../app/settings/plugin-options.js';
 import { documentKinds } from '../../../app/topics/building/own-readers.js';
 import { createPoliteness } from '../../../crawling/politeness/politeness.js';
-import { createRobots, productToken } from '../../../crawling/politeness/robots.js';
+import { createRobots } from '../../../crawling/politeness/robots.js';
 import { gatherSitemaps, loadRobots } from '../../../crawling/sitemaps/sitemaps.js';
 import { normaliseUrl, originOf, registeredDomain } from '../../../crawling/urls/urls.js';
 import { openJudge } from '../../../judging/judge/open-judge.js';
@@ -44,6 +44,7 @@ import {
 } from './choose-seeds.js';
 import { createLinkCounter, linksInText } from './corpus-links.js';
 import { seedsFields, type SeedsOptions, type SeedsSettings } from './seeds-settings.js';
+import { productToken } from '../../../crawling/politeness/robots-txt.js';
 
 /** Injected services of a proposal, and its listeners. */
 interface SeedsDeps extends DiscoverDeps {

@@ -8,11 +8,7 @@ import {
 } from '../../../crawling/steering/command-folder.js';
 import { createSteering } from '../../../crawling/steering/steering.js';
 import { readStanding } from '../../../crawling/store/crawl-store.js';
-import {
-  readBestUrls,
-  readHosts,
-  readHostStanding,
-} from '../../../crawling/store/frontier-view.js';
+import { readBestUrls, readHosts, readHostStanding } from '../../../crawling/store/frontier-view.js';
 import { extentOfEvents } from '../../../crawling/store/result-folder.js';
 import { readPageText } from '../../../crawling/store/page-store.js';
 import { PARTS } from '../../../judging/parts.js';

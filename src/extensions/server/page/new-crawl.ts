@@ -279,9 +279,7 @@ interface Candidate {
   readonly url: string;
   readonly prior: number;
   readonly found: readonly { readonly by: string; readonly note: string }[];
-  readonly probe?:
-    | { readonly error: string }
-    | { readonly judgement: Judgement };
+  readonly probe?: { readonly error: string } | { readonly judgement: Judgement };
 }
 
 /** Card with the start of the crawl: addresses, a file of them, or proposals. @param changed called after a change */
@@ -356,8 +354,5 @@ function whyText({ probe, found }: Candidate): string {
   const sources = found.slice(0, 2).map(({ by, note }) => (note === '' ? by : `${by}: ${note}`));
   if (probe === undefined) return sources.join('; ');
   if ('error' in probe) return `could not be judged: ${probe.error}`;
-  return [
-    probe.judgement.accepted ? 'about the topic' : 'not about it',
-    ...sources,
-  ].join('; ');
+  return [probe.judgement.accepted ? 'about the topic' : 'not about it', ...sources].join('; ');
 }

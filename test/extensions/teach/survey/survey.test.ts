@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../../src/app/crawl/setup/crawl-plan.js';
-import type { CrawlPlan, CrawlStart, CrawlState } from '../../../../src/crawling/engine/crawl-types.js';
+import type { CrawlPlan, CrawlState } from '../../../../src/crawling/engine/crawl-types.js';
 import { crawl } from '../../../../src/crawling/engine/engine.js';
 import { surveyFeature } from '../../../../src/extensions/teach/survey/survey.js';
 import { known } from '../../../support/known-estimate.js';
@@ -9,6 +9,7 @@ import { readStopCondition } from '../../../../src/crawling/engine/stop-conditio
 import { seededRandom } from '../../../../src/support/random.js';
 import { simulatedClock } from '../../../../src/support/time/clock.js';
 import { tinyCrawl, type TinyPages } from '../../../support/tiny-web.js';
+import type { CrawlStart } from '../../../../src/crawling/engine/crawl-feature.js';
 
 const PAGES = 600;
 const RELEVANT = 90;
