@@ -57,7 +57,7 @@ export const rooms = {
 /** The extensions in src/extensions/. */
 export const extensions = {
   archives: {
-    lines: 2550,
+    lines: 2560,
     content:
       'webs in files: folders of pages, WARC and WACZ; `captures/` of crawl archives instead of hosts, nearest to a date; `filter/` keeps the records of archives about a topic',
   },

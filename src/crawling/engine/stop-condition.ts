@@ -1,5 +1,6 @@
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import { UsageError } from '../../model/errors.js';
+import { collapseWhitespace } from '../../web/page/whitespace.js';
 
 /** Condition that ends a crawl. */
 export interface StopCondition {
@@ -16,8 +17,8 @@ const [USUAL_OVER, MAX_OVER] = [500, 100_000];
 
 /** Reads a condition: `recall=0.9`, `harvest<2% over 500`. @throws UsageError; settings name the value */
 export function readStopCondition(text: string): StopCondition {
-  const form = /^(?:(recall)\s*>?=|(harvest)\s*<)\s*(\d*\.?\d+)\s*(%?)(?:\s+over\s+(\d+))?$/i;
-  const [, recall, harvest, digits, percent, window] = form.exec(text.trim()) ?? [];
+  const form = /^(?:(recall) ?>?=|(harvest) ?<) ?(\d+(?:\.\d+)?|\.\d+) ?(%?)(?: over (\d+))?$/i;
+  const [, recall, harvest, digits, percent, window] = form.exec(collapseWhitespace(text)) ?? [];
   const kind = (recall ?? harvest)?.toLowerCase() as StopCondition['kind'] | undefined;
   const value = Number(digits) / (percent === '%' ? 100 : 1);
   const over = Number(window ?? USUAL_OVER);

@@ -18,7 +18,7 @@ import { type FileAddress, mediaTypeOf, fileAddress, UNKNOWN_TYPE } from './file
 
 const HTML_BEGINS = /^\s*</;
 /** Pictures, for example, are not pages; `page.php?x=1` and names without an ending may be. */
-const MAY_BE_PAGE = new RegExp(`^(?:text/(?:html|plain)|application/xhtml|${UNKNOWN_TYPE})`);
+const PAGE_TYPES = ['text/html', 'text/plain', 'application/xhtml', UNKNOWN_TYPE];
 
 /**
  * Opens a folder of pages as a web. Its files are laid out as `wget --mirror` lays them out, `<host>/<path>`, or with `host` all
@@ -43,7 +43,9 @@ export async function openFolderWeb(folder: string, options: OpenWebOptions = {}
   const redirects = new Map<string, string>();
   for (const { keys, address } of stored.values())
     for (const key of keys) if (!redirects.has(key)) redirects.set(key, address);
-  const pages = [...stored.values()].filter(({ file }) => MAY_BE_PAGE.test(typeOf(file)));
+  const pages = [...stored.values()].filter(({ file }) =>
+    PAGE_TYPES.some((one) => typeOf(file).startsWith(one)),
+  );
   return {
     name: folder,
     hosts: new Set([...stored.values()].map(({ address }) => new URL(address).hostname)),
