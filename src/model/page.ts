@@ -30,6 +30,8 @@ export const SHELL_SIGNS = {
   'mount-point': 'an empty mount point of a framework',
   noscript: 'it asks for JavaScript',
   island: 'a component that only scripts fill',
+  'scripted-links': 'links that only scripts follow',
+  'endless-list': 'a list that grows as it is scrolled',
 } as const;
 
 export type ShellSign = keyof typeof SHELL_SIGNS;

@@ -13,7 +13,6 @@ import {
   startWatchedWeb,
   type WatchedWeb,
 } from '../support/killed-crawl.js';
-import { withSettings } from '../support/with-settings.js';
 import { PAGES_FILE } from '../../src/crawling/store/page-store.js';
 import { storedPages } from '../support/stored-pages.js';
 import { without } from '../../src/support/without.js';
@@ -39,11 +38,10 @@ describeUnless(undefined, 'a crawl that is killed', () => {
   const place = (): string[] => ['--kb', kb, '--topic', 'diabetes', '--set', `connectTo=${web.connect}`];
   // One host at a time and no pauses: then the order does not depend on how long something takes.
   const PACE = ['--delay', '0', '--concurrency', '1', '--max-pages', String(PAGES)];
-  const smallFiles = withSettings({ warcSize: 100_000 });
   const beginWith = (...options: string[]): string[] => [
     ...place(),
     ...PACE,
-    ...['--seeds', web.seed, '--warc', 'all', ...smallFiles],
+    ...['--seeds', web.seed, '--warc', 'all'],
     ...options,
   ];
 

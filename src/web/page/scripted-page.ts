@@ -27,10 +27,16 @@ const ISLAND_TAGS = /^(?:astro-island|is-land)$/;
 const MOUNT_ATTRIBUTES = ['ng-app', 'data-ng-app', 'ng-version', 'data-reactroot', 'data-v-app', 'data-app'];
 /** Those of react-rails, and what others call a component that is filled in the browser. */
 const ISLAND_ATTRIBUTES = ['data-island', 'data-hydrate', 'data-react-class', 'data-vue-component'];
+const LIST_ATTRIBUTES = ['data-infinite-scroll', 'data-next-page'];
+const ENDLESS = /(?:^|[\s_-])(?:infinite-?scroll|load-?more|scroll-sentinel|endless)/i;
+/** Elements that only scripts follow, from which on they are taken for the page's links. */
+const MANY_SCRIPTED = 4;
 
 /** The anchors with an address that can be requested, and the signs of elements that scripts may fill and that hold no text. */
 interface Sight {
   anchors: number;
+  /** Elements that look like links and lead nowhere without scripts. */
+  scripted: number;
   readonly empty: Set<ShellSign>;
 }
 
@@ -38,6 +44,7 @@ interface Sight {
 function lookAt(node: TreeNode, sight: Sight): number {
   if (node.traits.isSilent) return 0;
   if (isFollowable(node)) sight.anchors += 1;
+  else if (isScripted(node)) sight.scripted += 1;
   let characters = node.text.trim().length;
   for (const child of node.children()) characters += lookAt(child, sight);
   const sign = characters <= PLACEHOLDER ? signOf(node) : undefined;
@@ -52,12 +59,13 @@ function lookAt(node: TreeNode, sight: Sight): number {
 function shellSigns(markup: string, root: TreeNode, page: Page): readonly ShellSign[] {
   const text = page.text.length;
   if (text >= LONG_TEXT || !/<script\b/i.test(markup)) return [];
-  const sight: Sight = { anchors: 0, empty: new Set() };
+  const sight: Sight = { anchors: 0, scripted: 0, empty: new Set() };
   lookAt(root, sight);
-  const signs: ShellSign[] = sight.empty.has('island') ? ['island'] : [];
+  const signs = (['island', 'endless-list'] as ShellSign[]).filter((sign) => sight.empty.has(sign));
+  const isBare = sight.anchors < FEW_LINKS;
+  if (sight.scripted >= MANY_SCRIPTED && isBare) signs.push('scripted-links');
   if (text < WHOLE_TEXT && sight.empty.has('mount-point')) signs.push('mount-point');
   // Plain pages ask for JavaScript as well, for their search or menu; these have links.
-  const isBare = sight.anchors < FEW_LINKS;
   const isShort = text < HARDLY_ANY_TEXT || (text < SHORT_TEXT && isBare);
   if (isShort && asksForScripts(markup)) signs.push('noscript');
   return text < HARDLY_ANY_TEXT && isBare && signs.length === 0 ? ['little-text'] : signs;
@@ -68,13 +76,21 @@ function isFollowable(element: TreeNode): boolean {
   return address !== undefined && address !== '' && !/^(?:#|javascript:|mailto:|tel:)/i.test(address);
 }
 
+function isScripted(element: TreeNode): boolean {
+  if (element.attribute('role') === 'link' || element.attribute('data-href') !== undefined) return true;
+  return element.name === 'a' && /^javascript:/i.test(element.attribute('href')?.trim() ?? '');
+}
+
 function signOf(element: TreeNode): ShellSign | undefined {
   const { name } = element;
   if (ISLAND_TAGS.test(name) || hasOne(element, ISLAND_ATTRIBUTES)) return 'island';
   if (name === 'body' || name === 'html') return undefined;
   const id = element.attribute('id') ?? '';
   const isMount = MOUNT_TAGS.test(name) || MOUNT_IDS.has(id) || hasOne(element, MOUNT_ATTRIBUTES);
-  return isMount ? 'mount-point' : undefined;
+  if (isMount) return 'mount-point';
+  const isList =
+    hasOne(element, LIST_ATTRIBUTES) || ENDLESS.test(`${id} ${element.attribute('class') ?? ''}`);
+  return isList ? 'endless-list' : undefined;
 }
 
 function hasOne(element: TreeNode, names: readonly string[]): boolean {

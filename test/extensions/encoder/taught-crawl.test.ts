@@ -125,12 +125,10 @@ describe('a crawl with a teacher', () => {
     model.answer = knowing;
     const out = fresh();
     const place = ['--kb', kb, '--topic', 'bees', '--seeds', `${SITE}/`, '--web', web, '--out', out];
-    const run = await sfwc(
-      ['crawl', ...place, '--set', `teacher=${model.api}`, '--set', `teacherModel=${MODEL}`],
-      {
-        environment: { SFWC_TEACHER_KEY: KEY },
-      },
-    );
+    process.env['SFWC_TEACHER_KEY'] = KEY;
+    const taught = ['--set', `teacher=${model.api}`, '--set', `teacherModel=${MODEL}`];
+    const run = await sfwc(['crawl', ...place, ...taught]);
+    delete process.env['SFWC_TEACHER_KEY'];
     expect([run.code, model.questions[0]?.authorization]).toEqual([0, `Bearer ${KEY}`]);
     expect(run.stdout).toMatch(/\d+ questions answered by tiny-3\.1/);
     expect(run.stdout + run.stderr).not.toContain(KEY);
