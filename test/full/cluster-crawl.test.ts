@@ -80,15 +80,9 @@ describeUnless(postgresMissing(), 'crawls that workers share', () => {
     };
     function run(args: readonly string[]): void {
       const out = folder();
-      const child = start([
-        ...args,
-        '--set',
-        `frontier=${server.url}?lease=5&crawl=${name}`,
-        '--concurrency',
-        '6',
-        '--out',
-        out,
-      ]);
+      const address = `${server.url}?lease=5&crawl=${name}`;
+      const frontier = args[0] === 'crawl' ? ['--set', `frontier=${address}`] : ['--frontier', address];
+      const child = start([...args, ...frontier, '--concurrency', '6', '--out', out]);
       workers.set(out, child);
       for (const stream of [child.stdout, child.stderr])
         stream?.on('data', (data: Buffer) => said.push(data.toString()));
