@@ -18,7 +18,7 @@ export const rooms = {
       'what knows nothing of the domain: `files/` atomic writes and packed files, `rdf/` terms and quads, `text/`, `time/` clocks, `numeric/`, `threads/` one typed pool of worker threads, `settings/` how settings and commands are declared',
   },
   web: {
-    lines: 4480,
+    lines: 4490,
     content:
       '`http/` the fetcher over axios, `page/` HTML → Page, `archive/` WARC files as they are written and read, `stored/` what a web in files is to a crawl (`--web`)',
   },
