@@ -1,9 +1,13 @@
-import sniffEncoding from 'html-encoding-sniffer';
+import { createRequire } from 'node:module';
+import type SniffEncoding from 'html-encoding-sniffer';
 import { InputError } from '../../model/errors.js';
 import type { Page } from '../../model/page.js';
 import { beginsAsHtml } from '../../support/text/content-type.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 import { decodeWindows1252, openDecoder } from '../../support/text/text-decoder.js';
+
+// Where packages are symbolic links, Node 20 may import this CommonJS module before it has run.
+const sniffEncoding = createRequire(import.meta.url)('html-encoding-sniffer') as typeof SniffEncoding;
 
 /** Bytes in which a `<meta charset>` is sought; the standard says 1,024 bytes, many pages declare it later. */
 const META_SEARCH_BYTES = 16_384;
