@@ -7,7 +7,7 @@
  * In a program: buildTopic(['texts'], { …, plugin: ['./linker.js'], linker: ['mesh', 'wordnet'] }). Linkers named first win.
  * A topic that was built with this linker needs it again wherever pages are judged, so that pages are linked as the corpus was.
  */
-import { definePlugin, type AnnotatedText, type OwnLink } from 'sfwc/parts';
+import { definePlugin, type AnnotatedText, type UserLink } from 'sfwc/parts';
 
 const MESH = 'http://id.nlm.nih.gov/mesh/';
 
@@ -24,8 +24,8 @@ const GLOSSARY: ReadonlyMap<string, string> = new Map([
 const LONGEST = Math.max(...[...GLOSSARY.keys()].map((term) => term.split(' ').length));
 
 /** Links the terms of a sentence from left to right, longer ones first, so that no two links overlap. */
-function linksOf({ tokens }: AnnotatedText['sentences'][number]): readonly OwnLink[] {
-  const links: OwnLink[] = [];
+function linksOf({ tokens }: AnnotatedText['sentences'][number]): readonly UserLink[] {
+  const links: UserLink[] = [];
   for (let first = 0; first < tokens.length; first += 1) {
     for (let count = LONGEST; count > 0; count -= 1) {
       const words = tokens.slice(first, first + count);

@@ -30,17 +30,17 @@ export const rooms = {
   knowledge: {
     lines: 2830,
     content:
-      '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` requests to services, `places/` opening a knowledge base wherever it is, `expansion/` what is kept of expansions, `queries/`, `formats/`',
+      '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` requests to services, `places/` opening a knowledge base wherever it is, `queries/`, `formats/`',
   },
   judging: {
     lines: 4710,
     content:
-      '`learning/` from examples, `classifiers/` and `linkers/` their tables, `topic/` is this page about the topic, `relevance/` weighs what the members of the ensemble say, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
+      '`learning/` from examples, `classifiers/` their table, `topic/` is this page about the topic, `relevance/` weighs what the members of the ensemble say, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
   },
   crawling: {
     lines: 8640,
     content:
-      '`engine/` the loop, `frontier/` which URL is next, `politeness/`, `sitemaps/`, `urls/`, `pages/` copies and traps, `priority/` how promising is this link, `steering/`, `store/` results and resuming, `ratings/` answers of people, `view/`',
+      '`engine/` the loop, `frontier/` which URL is next, `politeness/`, `sitemaps/`, `urls/`, `pages/` copies and traps, `priority/` how promising is this link, `steering/`, `store/` results and resuming, `ratings/` answers of people',
   },
   app: {
     lines: 5180,
@@ -50,7 +50,7 @@ export const rooms = {
   cli: {
     lines: 2350,
     content:
-      '`commands.ts` lists the commands; one thin file each, loaded when it is called; `init/`, `demo/`, `doctor/`; `api/` the public API of the core by subject',
+      '`commands.ts` lists the commands; one thin file each, loaded when it is called; `api/` the public API of the core by subject',
   },
 };
 
@@ -65,7 +65,7 @@ export const extensions = {
   discover: {
     lines: 2360,
     content:
-      'where a crawl may start: harvests, search engines, proposals of seeds, maps of hosts; sources of URLs besides links while it runs',
+      'where a crawl may start: harvests, search engines, proposals of seeds; sources of URLs besides links while it runs',
   },
   encoder: {
     lines: 490,

@@ -26,7 +26,7 @@ type SampleTopic = (typeof SAMPLE_TOPICS)[number];
 const MAX_PAGES = 40;
 
 /** Builds the knowledge base of a sample topic. Its background has the texts of the other topics as well. */
-export function buildSampleTopic({ name, folder }: SampleTopic, kb: string): Promise<BuildReport> {
+function buildSampleTopic({ name, folder }: SampleTopic, kb: string): Promise<BuildReport> {
   const others = SAMPLE_TOPICS.flatMap((topic) => (topic.folder === folder ? [] : [topic.folder]));
   return buildTopic([packagedPath(`corpora/${folder}`)], {
     topic: name,

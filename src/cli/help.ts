@@ -62,6 +62,6 @@ export function examplesText(examples: readonly string[]): string {
 }
 
 /** A command in the help of its parent. Every command has options, those that are not loaded as well. */
-export function listedTerm(command: Command): string {
+function listedTerm(command: Command): string {
   return command.commands.length > 0 ? command.name() : `${command.name()} ${command.usage()}`;
 }

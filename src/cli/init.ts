@@ -40,7 +40,7 @@ export const initCommand = command({
 });
 
 /** A project file with comments. What is not known stands in it as a comment, to be filled in. */
-export function projectText(project: Omit<Values<typeof initFields>, 'force'>): string {
+function projectText(project: Omit<Values<typeof initFields>, 'force'>): string {
   const { topic, sources, background, seeds, kb, out, maxPages } = project;
   return `# A collection. \`sfwc build\` and \`sfwc crawl\` in this folder read this file. Any setting may stand here under its name in
 # the API: --max-depth is maxDepth. The command line and the environment (SFWC_…) win over this file.

@@ -28,7 +28,7 @@ interface RunOptions {
 
 function environmentWith(extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
-    ([name]) => !name.startsWith('SFWC_') && !['NODE_OPTIONS', 'FORCE_COLOR', 'NO_COLOR'].includes(name),
+    ([name]) => !name.startsWith('SFWC_') && name !== 'NODE_OPTIONS',
   );
   // Without colours unless a test asks for them.
   return { ...Object.fromEntries(kept), TERM: 'dumb', ...extra };

@@ -33,7 +33,7 @@ export const JSON_COLUMNS: readonly JsonColumn[] = [
   })),
   { ...columnOf('urls', 'entry'), where: 'entry IS NOT NULL' },
   columnOf('memory', 'value'),
-  columnOf('heard', 'record'),
+  columnOf('observed', 'record'),
   columnOf('snapshot', 'json'),
   columnOf('kept', 'value'),
 ];

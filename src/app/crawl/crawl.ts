@@ -54,23 +54,23 @@ export function crawl(options: CrawlOptions | ResumeCrawlOptions): CrawlRun {
       throw error;
     },
   );
-  /** True if someone hears of a failure. */
-  let isHeard = false;
+  /** True if somebody reads events or summary, and so learns of a failure. */
+  let isObserved = false;
   return {
     get summary() {
-      isHeard = true;
+      isObserved = true;
       events.needNoReader();
       return summary;
     },
     [Symbol.asyncIterator]() {
-      isHeard = true;
+      isObserved = true;
       // The reader gets the error there.
       summary.catch(() => undefined);
       return events[Symbol.asyncIterator]();
     },
     async [Symbol.asyncDispose]() {
       stop.abort();
-      if (isHeard) await end();
+      if (isObserved) await end();
       else await summary;
     },
   };

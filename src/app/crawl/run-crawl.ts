@@ -114,7 +114,7 @@ async function startAgain(state: CrawlState, opened: OpenedCrawl): Promise<Crawl
   const { store, results, parts, plan } = opened;
   const { judge, priority } = parts;
   const normalise = (written: string): string | undefined => normaliseUrl(written, plan.keepParameters);
-  await replay(store.heard(), priority, { judge, normalise });
+  await replay(store.observations(), priority, { judge, normalise });
   const hostPages = new Map<string, number>();
   const acceptedHosts: AcceptedHosts = new Map();
   const accepted: AcceptedPage[] = [];

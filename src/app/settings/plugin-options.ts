@@ -8,20 +8,20 @@ import type { ClassifierName } from '../../judging/classifiers/classifier-table.
 import { loadPlugins, PART_KINDS, requireAgain, type Plugins } from '../../judging/plugins/registry.js';
 import type {
   DocumentReader,
-  OwnClassifier,
-  OwnLinker,
+  UserClassifier,
+  UserLinker,
   PartKind,
   Sink,
 } from '../../judging/plugins/plugin.js';
 
 /** User-defined parts as objects, which work in the main thread. Those of plugin modules work in threads as well. */
-interface OwnParts {
+interface UserParts {
   /**
    * Classifier: a built-in one, one that a plugin registers, or one of your own.
    * @default 'ensemble'
    * @example classifier: { name: 'long', judge: ({ page }) => ({ accepted: page.text.length > 1000, score: page.text.length }) }
    */
-  readonly classifier?: OpenName<ClassifierName> | (OwnClassifier & { readonly name: string }) | undefined;
+  readonly classifier?: OpenName<ClassifierName> | (UserClassifier & { readonly name: string }) | undefined;
   /**
    * The order in which links are followed: a built-in strategy, one that a plugin registers, or one of your own.
    * @default 'learning'
@@ -29,7 +29,7 @@ interface OwnParts {
    */
   readonly strategy?: OpenName<StrategyName> | LinkPriority;
   /** Linkers of your own. A topic that was built with one needs it again wherever texts are read for it. */
-  readonly linkers?: readonly (OwnLinker & { readonly name: string })[] | undefined;
+  readonly linkers?: readonly (UserLinker & { readonly name: string })[] | undefined;
   /** Readers of your own for files of a corpus. */
   readonly readers?: readonly DocumentReader[];
   /**
@@ -39,10 +39,10 @@ interface OwnParts {
   readonly sinks?: readonly Sink[];
 }
 
-export type CrawlParts = Omit<OwnParts, 'readers'>;
+export type CrawlParts = Omit<UserParts, 'readers'>;
 
 /** Options with user-defined parts in place of mere names. */
-export type WithParts<Options, Keys extends keyof OwnParts> = Omit<Options, Keys> & Pick<OwnParts, Keys>;
+export type WithParts<Options, Keys extends keyof UserParts> = Omit<Options, Keys> & Pick<UserParts, Keys>;
 
 /** Settings with the user-defined parts that they name. */
 type Resolved<F extends Fields> = { readonly settings: Values<F>; readonly plugins: Plugins };
@@ -97,7 +97,7 @@ function modulesOf(settings: Readonly<Record<string, unknown>>): readonly string
 
 /** Takes the user-defined parts out of options: they stand in a plugin, under names. @throws UsageError for an object that is no part */
 export function takeParts(options: object) {
-  const { linkers = [], readers = [], sinks = [], ...others } = options as OwnParts;
+  const { linkers = [], readers = [], sinks = [], ...others } = options as UserParts;
   const settings: Record<string, unknown> = { ...others };
   const objects: Record<string, Record<string, unknown>> = {};
   const chosen: { classifier?: string; strategy?: string } = {};

@@ -75,7 +75,7 @@ export interface CrawlDeps {
   /** Gets the records in order, a batch at a time, when the frontier has committed it. */
   readonly sink: (records: readonly CrawlRecord[]) => Promise<void>;
   /** Notes an event and the state of the crawl after it, in the transaction in which the URL comes to its end. */
-  readonly note?: (heard: Observation, state: CrawlState) => void;
+  readonly note?: (observation: Observation, state: CrawlState) => void;
   /** Records that are committed together, and milliseconds of real time that the first one waits, at most. Default: each. */
   readonly batch?: { readonly records: number; readonly milliseconds: number };
   readonly marks?: Omit<ReadingMarks, 'close'> | undefined;

@@ -142,11 +142,11 @@ export async function readAgain(event: CrawlEvent, body: Uint8Array, judge: Page
 
 /** Replays to a strategy what it observed after its last snapshot: for each URL the links that it valued, then the event. */
 export async function replay(
-  heard: Iterable<Observation>,
+  observations: Iterable<Observation>,
   priority: LinkPriority,
   { judge, normalise }: { judge: PageJudge; normalise: (written: string) => string | undefined },
 ): Promise<void> {
-  for (const { entry, event, body, judgement, valued = [] } of heard) {
+  for (const { entry, event, body, judgement, valued = [] } of observations) {
     const page = body && (await readAgain(event, body, judge));
     if (page !== undefined && judgement !== undefined && valued.length > 0) {
       const links = new Map(distinctLinks(page.links, normalise).map((link) => [link.url, link]));

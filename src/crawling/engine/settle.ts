@@ -206,8 +206,8 @@ function note(
   context: Crawl,
 ): void {
   const { judgement, page, body } = source ?? {};
-  const heard = { entry, event, judgement, page, body: kept ?? body };
-  context.deps.note?.({ ...heard, ...(valued.length > 0 && { valued }) }, stateOf(context));
+  const observation = { entry, event, judgement, page, body: kept ?? body };
+  context.deps.note?.({ ...observation, ...(valued.length > 0 && { valued }) }, stateOf(context));
 }
 
 function stateOf(context: Crawl): CrawlState {

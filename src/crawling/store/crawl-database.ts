@@ -24,7 +24,7 @@ const SCHEMA_VERSION = 6;
  * `urls`: all that is known, by the order of discovery. What is leased is `queued` as well; `entry` is there until a URL ends,
  * and `value` counts, whatever the entry says. `claimed` are targets of redirects, with the place of the leased URL that led
  * there, until it ends. `facts`: single values as JSON. `outbox`: events that may be missing in `events.jsonl`.
- * `snapshot`: the strategy's last snapshot, as JSON in pieces. `heard`: what it observed since. `kept`: what belongs to the
+ * `snapshot`: the strategy's last snapshot, as JSON in pieces. `observed`: what it observed since. `kept`: what belongs to the
  * snapshot, by URL, as JSON. `memory`: see `crawl-memory.ts`.
  */
 const SCHEMA = `
@@ -35,7 +35,7 @@ const SCHEMA = `
   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE outbox (sequence INTEGER PRIMARY KEY, event TEXT NOT NULL);
   CREATE TABLE snapshot (piece INTEGER PRIMARY KEY, json TEXT NOT NULL);
-  CREATE TABLE heard (sequence INTEGER PRIMARY KEY, record TEXT NOT NULL, body BLOB);
+  CREATE TABLE observed (sequence INTEGER PRIMARY KEY, record TEXT NOT NULL, body BLOB);
   CREATE TABLE kept (place INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE, value TEXT NOT NULL);
   CREATE TABLE memory (at INTEGER PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, UNIQUE (kind, name));
   PRAGMA user_version = ${SCHEMA_VERSION};

@@ -139,7 +139,7 @@ function storeOf(database: CrawlDatabase, priority?: LinkPriority) {
   const outbox = database.prepare('INSERT INTO outbox (sequence, event) VALUES (?, ?)');
   const events = database.prepare('SELECT event FROM outbox WHERE sequence > ? ORDER BY sequence');
   const dropEvents = database.prepare('DELETE FROM outbox WHERE sequence <= ?');
-  const hear = priority?.snapshot === undefined ? () => undefined : openStrategyMemory(database, priority);
+  const observe = priority?.snapshot === undefined ? () => undefined : openStrategyMemory(database, priority);
   const memory = openCrawlMemory(database);
   const set = (name: string, value: unknown): void => void setFact.run(name, JSON.stringify(value));
   const keep = (name: string, value: unknown): void => {
@@ -154,10 +154,10 @@ function storeOf(database: CrawlDatabase, priority?: LinkPriority) {
     /** Actions of people on the crawl. */
     actions: openCrawlActions(memory),
     /** See `RecordParts.note`. Observations are kept until the next snapshot, where the strategy takes snapshots. */
-    note: (heard: Observation, state: CrawlState): void =>
+    note: (observation: Observation, state: CrawlState): void =>
       database.transaction(() => {
-        outbox.run(heard.event.sequence, JSON.stringify(heard.event));
-        hear(heard);
+        outbox.run(observation.event.sequence, JSON.stringify(observation.event));
+        observe(observation);
         set('crawl', state);
         if (standing === undefined || state.time - hostsAt < HOSTS_EVERY) return;
         set(HOSTS_FACT, standing(MAX_HOSTS));
@@ -166,7 +166,7 @@ function storeOf(database: CrawlDatabase, priority?: LinkPriority) {
     /** The strategy's last snapshot, what belongs to it, by URL, and what it observed after it, in order. */
     snapshot: (): unknown => readSnapshot(database),
     kept: (): Iterable<readonly [url: string, kept: unknown]> => readKept(database),
-    heard: (): Iterable<Observation> => readHeard(database),
+    observations: (): Iterable<Observation> => readObservations(database),
     /** Keeps what the crawl is occupied with, for those who watch it; undefined: it requests pages. */
     occupied: (activity: CrawlActivity | undefined): void => keep(ACTIVITY_FACT, activity ?? null),
     /** Writes which hosts are resting, for people who watch the crawl: with an event, at most once a second. */
@@ -210,9 +210,9 @@ export function isCrawlRunning(folder: string): boolean {
 }
 
 /** A snapshot is taken after that many events at least, and after that many at most. */
-const [MIN_HEARD, MAX_HEARD] = [50, 1000];
+const [MIN_OBSERVATIONS, MAX_OBSERVATIONS] = [50, 1000];
 /** Bytes of observations per byte of a snapshot before the next one: it costs less than they do. */
-const HEARD_PER_SNAPSHOT = 2;
+const OBSERVED_PER_SNAPSHOT = 2;
 /**
  * Code units of a snapshot that are written at once. Written whole, each needs a copy a little larger than the last, which fits
  * nowhere where the last one was: memory grew by 10 MB for every 1,000 pages.
@@ -221,8 +221,10 @@ const PIECE = 100_000;
 /** URLs of which what is kept is read at a time. */
 const KEPT_BATCH = 1000;
 
-const NEXT_HEARD = 'SELECT sequence, record, body FROM heard WHERE sequence > ? ORDER BY sequence LIMIT 1';
-const HEARD_SO_FAR = 'SELECT count(*), ifnull(sum(length(record) + ifnull(length(body), 0)), 0) FROM heard';
+const NEXT_OBSERVATION =
+  'SELECT sequence, record, body FROM observed WHERE sequence > ? ORDER BY sequence LIMIT 1';
+const OBSERVED_SO_FAR =
+  'SELECT count(*), ifnull(sum(length(record) + ifnull(length(body), 0)), 0) FROM observed';
 const NEXT_PIECE = 'SELECT piece, json FROM snapshot WHERE piece > ? ORDER BY piece LIMIT 1';
 const SNAPSHOT_LENGTH = 'SELECT ifnull(sum(length(json)), 0) FROM snapshot';
 const KEEP =
@@ -231,13 +233,13 @@ const NEXT_KEPT = 'SELECT place, url, value FROM kept WHERE place > ? ORDER BY p
 
 /** Returns what keeps each observation of the strategy until its next snapshot, and takes that where it is due. */
 function openStrategyMemory(database: CrawlDatabase, priority: LinkPriority) {
-  const addHeard = database.prepare('INSERT INTO heard (sequence, record, body) VALUES (?, ?, ?)');
-  const dropHeard = database.prepare('DELETE FROM heard');
+  const addObservation = database.prepare('INSERT INTO observed (sequence, record, body) VALUES (?, ?, ?)');
+  const dropObservations = database.prepare('DELETE FROM observed');
   const dropPieces = database.prepare('DELETE FROM snapshot');
   const addPiece = database.prepare('INSERT INTO snapshot (json) VALUES (?)');
   const keep = database.prepare(KEEP);
   const dropKept = database.prepare('DELETE FROM kept WHERE url = ?');
-  const [count, bytes] = database.prepare(HEARD_SO_FAR).first() as [number, number];
+  const [count, bytes] = database.prepare(OBSERVED_SO_FAR).first() as [number, number];
   const since = { count, bytes, snapshot: Number(database.prepare(SNAPSHOT_LENGTH).first()?.[0]) };
 
   /** Returns the length of what was written. */
@@ -252,16 +254,16 @@ function openStrategyMemory(database: CrawlDatabase, priority: LinkPriority) {
       else keep.run(url, json);
       written += json?.length ?? 0;
     }
-    dropHeard.run();
+    dropObservations.run();
     return written;
   }
-  return ({ body, ...heard }: Observation): void => {
-    const text = JSON.stringify(without(heard, 'page'));
-    addHeard.run(heard.event.sequence, text, body ?? null);
+  return ({ body, ...observation }: Observation): void => {
+    const text = JSON.stringify(without(observation, 'page'));
+    addObservation.run(observation.event.sequence, text, body ?? null);
     since.count += 1;
     since.bytes += text.length + (body?.length ?? 0);
-    const due = since.count >= MIN_HEARD && since.bytes >= HEARD_PER_SNAPSHOT * since.snapshot;
-    if (due || since.count >= MAX_HEARD)
+    const due = since.count >= MIN_OBSERVATIONS && since.bytes >= OBSERVED_PER_SNAPSHOT * since.snapshot;
+    if (due || since.count >= MAX_OBSERVATIONS)
       Object.assign(since, { count: 0, bytes: 0, snapshot: takeSnapshot() });
   };
 }
@@ -282,11 +284,11 @@ function* readKept(database: CrawlDatabase): Generator<readonly [url: string, va
       yield [String(url), storedValue(database.path, 'what a strategy keeps', json, z.unknown())];
 }
 
-function* readHeard(database: CrawlDatabase): Generator<Observation> {
-  const next = database.prepare(NEXT_HEARD);
+function* readObservations(database: CrawlDatabase): Generator<Observation> {
+  const next = database.prepare(NEXT_OBSERVATION);
   for (let row = next.first(0); row !== undefined; row = next.first(row[0] ?? 0)) {
     const [, record, body] = row as [number, string, Uint8Array | ArrayBuffer | null];
-    const heard = storedValue(database.path, 'an observation', record, observationSchema) as Observation;
-    yield body === null ? heard : { ...heard, body: new Uint8Array(body) };
+    const one = storedValue(database.path, 'an observation', record, observationSchema) as Observation;
+    yield body === null ? one : { ...one, body: new Uint8Array(body) };
   }
 }

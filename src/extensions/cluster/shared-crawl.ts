@@ -272,7 +272,7 @@ export async function joinAsWorker(parts: WorkerParts) {
     eventsAfter: () => [],
     forgetEvents: () => undefined,
     snapshot: () => undefined,
-    heard: () => [],
+    observations: () => [],
     close: () => undefined,
   };
   return {

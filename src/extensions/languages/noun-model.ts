@@ -36,7 +36,7 @@ const FORMAT: CheckedFormat = { name: 'sfwc noun model', version: 1, hint: HINT 
 const PER_UNIT = 2;
 
 /** The file of a language that comes with the package; `scripts/make-noun-models.js` makes it. */
-export function nounModelFile(language: string): string {
+function nounModelFile(language: string): string {
   return packagedPath(`corpora/nouns-${language}.json.gz`);
 }
 

@@ -9,9 +9,9 @@ import { parseUrl } from '../../support/parse-url.js';
 import type {
   ClassifierContext,
   Made,
-  OwnClassifier,
-  OwnClassifierPart,
-  OwnLinkerPart,
+  UserClassifier,
+  UserClassifierPart,
+  UserLinkerPart,
   PartKind,
   Sink,
   StrategyContext,
@@ -69,7 +69,7 @@ async function makePart<Part extends object, Context>(
 
 /** A user-defined classifier, made when it is first needed. */
 export function guardClassifier(
-  own: Registered<OwnClassifierPart>,
+  own: Registered<UserClassifierPart>,
   context: ClassifierContext,
 ): TopicClassifier {
   return completed(
@@ -79,7 +79,10 @@ export function guardClassifier(
 }
 
 /** A classifier whose judgements are checked and completed. */
-export function completed(name: string, made: () => OwnClassifier | Promise<OwnClassifier>): TopicClassifier {
+export function completed(
+  name: string,
+  made: () => UserClassifier | Promise<UserClassifier>,
+): TopicClassifier {
   return {
     name,
     async judge(page) {
@@ -130,7 +133,7 @@ export async function guardStrategy(
 }
 
 /** A user-defined linker, made when it is first needed. */
-export function guardLinker(own: Registered<OwnLinkerPart>): EntityLinker {
+export function guardLinker(own: Registered<UserLinkerPart>): EntityLinker {
   const { name } = own;
   const named = `the linker '${name}'`;
   const made = once(() => makePart('linkers', own, undefined));

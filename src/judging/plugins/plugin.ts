@@ -35,7 +35,7 @@ export interface Verdict {
 }
 
 /** A user-defined classifier. Every `TopicClassifier` is one. */
-export interface OwnClassifier {
+export interface UserClassifier {
   /** Needed where it is given as an object; in a plugin it has the name that it is registered under. */
   readonly name?: string;
   /** An error that it throws ends the crawl; the page is judged again when the crawl is resumed. */
@@ -43,23 +43,23 @@ export interface OwnClassifier {
 }
 
 /** A user-defined classifier as it stands in a plugin, if not declared to be loaded. */
-export type OwnClassifierPart = Made<OwnClassifier, ClassifierContext>;
+export type UserClassifierPart = Made<UserClassifier, ClassifierContext>;
 
 /** A user-defined linker. Every `EntityLinker` is one. */
-export interface OwnLinker {
+export interface UserLinker {
   readonly name?: string;
   /** Finds what nouns of the text mean. The spans of its links must not overlap. */
-  link(text: AnnotatedText): readonly OwnLink[] | Promise<readonly OwnLink[]>;
+  link(text: AnnotatedText): readonly UserLink[] | Promise<readonly UserLink[]>;
 }
 
 /** A user-defined linker as it stands in a plugin. */
-export type OwnLinkerPart = Made<OwnLinker>;
+export type UserLinkerPart = Made<UserLinker>;
 
 /** A mention and what it means: begin and end in UTF-16 code units of the text, end exclusive, and an absolute IRI. */
-export type OwnLink = Omit<EntityLink, 'linker'> & Partial<Pick<EntityLink, 'linker'>>;
+export type UserLink = Omit<EntityLink, 'linker'> & Partial<Pick<EntityLink, 'linker'>>;
 
 /** A document as a user-defined reader finds it. */
-export interface OwnDocument extends Omit<Draft, 'warning'> {
+export interface UserDocument extends Omit<Draft, 'warning'> {
   /** Unique within the file; needed where a file holds several documents. */
   readonly id?: string;
 }
@@ -73,7 +73,7 @@ export interface DocumentReader {
   read(bytes: Uint8Array, file: string): AnyDocuments | Promise<AnyDocuments>;
 }
 
-export type AnyDocuments = OwnDocument | Iterable<OwnDocument> | AsyncIterable<OwnDocument>;
+export type AnyDocuments = UserDocument | Iterable<UserDocument> | AsyncIterable<UserDocument>;
 
 /** Gets the events of a crawl, one after the other, each when it is safely in `events.jsonl`. */
 export interface Sink {
@@ -122,10 +122,10 @@ export interface PagesFormat {
  */
 export interface Plugin {
   /** True if a page is about the topic. One that is declared with `load` may be trained. */
-  readonly classifiers?: Readonly<Record<string, OwnClassifierPart | ClassifierDeclaration>>;
+  readonly classifiers?: Readonly<Record<string, UserClassifierPart | ClassifierDeclaration>>;
   /** Which links come first. A strategy that learns is a function, so that each crawl gets a fresh one. */
   readonly strategies?: Readonly<Record<string, Made<LinkPriority, StrategyContext>>>;
-  readonly linkers?: Readonly<Record<string, OwnLinkerPart>>;
+  readonly linkers?: Readonly<Record<string, UserLinkerPart>>;
   /** Files that corpora consist of. */
   readonly readers?: Readonly<Record<string, DocumentReader>>;
   /** Receivers of events besides `events.jsonl`. */

@@ -49,7 +49,7 @@ export function cdxLine({ urlkey, timestamp, ...rest }: CdxEntry): string {
 export type CdxCapture = NonNullable<ReturnType<typeof captureOf>>;
 
 /** A capture by the names of fields of Wayback's server, or of pywb, Common Crawl and CDXJ; undefined without a URL. */
-export function captureOf(fields: Readonly<Record<string, unknown>>) {
+function captureOf(fields: Readonly<Record<string, unknown>>) {
   // Servers write `-` where there is nothing.
   const text = (value: unknown): string | undefined =>
     typeof value === 'string' && value !== '' && value !== '-' ? value : undefined;

@@ -107,9 +107,6 @@ export function textOfBytes(bytes: Uint8Array, name: string): string {
 /** A plain text as a page: its first line is the title, where it is short enough for one. */
 export function pageOfText(text: string, url: string, name: string): Page {
   const [first = ''] = text.trim().split('\n', 1);
-  return {
-    ...emptyPage(url),
-    title: first.length <= 120 ? first.replace(/^#+\s*/, '').trim() : name,
-    text,
-  };
+  const title = first.length <= 120 ? first.replace(/^#+\s*/, '').trim() : name;
+  return { ...emptyPage(url), title, text };
 }

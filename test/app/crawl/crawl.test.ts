@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { crawl, EVENTS_AHEAD, type CrawlOptions } from '../../../src/app/crawl/crawl.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import type { LinkPriority } from '../../../src/model/crawl-event.js';
-import type { OwnClassifier, Sink } from '../../../src/judging/plugins/plugin.js';
+import type { UserClassifier, Sink } from '../../../src/judging/plugins/plugin.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
 import type { SampleWeb } from '../../../src/extensions/archives/open-web.js';
 import { beeTopic, openSmallWeb } from '../../support/bee-topic.js';
@@ -24,7 +24,7 @@ function options(changes: Partial<CrawlOptions> = {}): CrawlOptions {
   return { ...small, out: join(root, `out-${++made}`), ...deps(), ...changes };
 }
 
-const everything: OwnClassifier & { readonly name: string } = {
+const everything: UserClassifier & { readonly name: string } = {
   name: 'everything',
   judge: ({ page }) => ({ accepted: true, score: page.text.length, reason: 'everything is wanted' }),
 };

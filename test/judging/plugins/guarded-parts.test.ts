@@ -8,8 +8,8 @@ import {
 } from '../../../src/judging/plugins/guarded-parts.js';
 import {
   type ClassifierContext,
-  type OwnClassifier,
-  type OwnLinker,
+  type UserClassifier,
+  type UserLinker,
   type Sink,
 } from '../../../src/judging/plugins/plugin.js';
 import { NO_PLUGINS, registerPlugins } from '../../../src/judging/plugins/registry.js';
@@ -22,7 +22,7 @@ const event = { sequence: 7, url: 'http://a.example/' } as CrawlEvent;
 
 describe('a classifier of one’s own', () => {
   const page = pageWith([mention('bee'), mention('bee'), mention('hive', null)]);
-  const judge = (part: OwnClassifier['judge']) =>
+  const judge = (part: UserClassifier['judge']) =>
     guardClassifier(registered({ judge: part }), NO_CONTEXT).judge(page);
 
   it('may say little: the rest of the judgement is filled in', async () => {
@@ -75,7 +75,7 @@ describe('a strategy of one’s own', () => {
 it('a linker of one’s own gives links under its name, and is named when they are wrong', async () => {
   const text = { text: 'a bee', sentences: [], nouns: [] };
   const link = (links: readonly unknown[]) =>
-    guardLinker(registered({ link: () => links } as unknown as OwnLinker)).link(text);
+    guardLinker(registered({ link: () => links } as unknown as UserLinker)).link(text);
   expect(await link([{ begin: 2, end: 5, iri: 'http://x.example/bee' }])).toEqual([
     { begin: 2, end: 5, iri: 'http://x.example/bee', linker: 'mine' },
   ]);

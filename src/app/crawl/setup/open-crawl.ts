@@ -196,7 +196,7 @@ async function openAt(planned: PlannedCrawl, place: CrawlPlace, deps: CrawlCallb
         bodyOf: (event) => untimed(readPageBody(results.path, event)),
       },
       sink: (records) => untimed(deliver(records)),
-      note: (heard, noted) => store.note(heard, noted),
+      note: (observation, noted) => store.note(observation, noted),
       watchHosts: (standing) => store.watchHosts(standing),
     } satisfies CrawlDeps as CrawlDeps,
   };

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { AnyDocuments, DocumentReader, OwnDocument } from '../../../judging/plugins/plugin.js';
+import type { AnyDocuments, DocumentReader, UserDocument } from '../../../judging/plugins/plugin.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
 import { DEFAULT_CORPUS_OPTIONS, finishDraft, problem } from '../../../language/corpus/draft.js';
 import { readFileBytes } from '../../../language/corpus/folder.js';
@@ -37,7 +37,7 @@ async function* readOwn(
   const found = await part.read(await readFileBytes(file, maximumFileBytes), file);
   for await (const document of documentsIn(found)) {
     count += 1;
-    if (typeof (document as Partial<OwnDocument>).text !== 'string')
+    if (typeof (document as Partial<UserDocument>).text !== 'string')
       throw new Error(`document ${count} has no text`);
     // The first document has the file's own id, which is right where it is the only one.
     const own = document.id ?? (count === 1 ? undefined : String(count));
@@ -46,7 +46,7 @@ async function* readOwn(
   }
 }
 
-async function* documentsIn(found: AnyDocuments): AsyncGenerator<OwnDocument, undefined> {
+async function* documentsIn(found: AnyDocuments): AsyncGenerator<UserDocument, undefined> {
   if (Symbol.asyncIterator in found || Symbol.iterator in found) yield* found;
   else yield found;
 }

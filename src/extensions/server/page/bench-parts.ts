@@ -240,7 +240,7 @@ const STATES: Readonly<Record<string, readonly [text: string, kind: string]>> = 
 };
 
 /** The state of a crawl in words, and how it is coloured. */
-export function stateText(state: string, paused: boolean): readonly [text: string, kind: string] {
+function stateText(state: string, paused: boolean): readonly [text: string, kind: string] {
   if (state === 'running' && paused) return ['paused', 'waits'];
   return STATES[state] ?? [`ended: ${state.replaceAll('-', ' ')}`, 'ended'];
 }

@@ -23,7 +23,7 @@ export function ticks(most: number, count = 4): readonly number[] {
 type Points = readonly (readonly [number, number])[];
 
 /** A line through points of a picture. */
-export function linePath(points: Points): string {
+function linePath(points: Points): string {
   return points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
 }
 

@@ -110,7 +110,7 @@ const [GOOD_FOR, MAX_TICKETS] = [10 * 60_000, 500];
  * and is good for ten minutes.
  * @param now milliseconds
  */
-export function createTickets(now: () => number = Date.now) {
+function createTickets(now: () => number = Date.now) {
   const issued = new Map<string, { readonly open: () => Response; readonly until: number }>();
   return {
     /** @returns the secret */

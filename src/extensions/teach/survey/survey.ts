@@ -76,7 +76,7 @@ export function surveyFeature(plan: SurveyPlan): CrawlFeature {
 }
 
 /** True if a share of the relevant pages is found, by an estimate. */
-export function isRecallReached(estimate: RemainingPages | undefined, recall: number): boolean {
+function isRecallReached(estimate: RemainingPages | undefined, recall: number): boolean {
   if (estimate === undefined || estimate.notKnown !== undefined) return false;
   return estimate.found > 0 && estimate.recall >= recall;
 }

@@ -25,7 +25,7 @@ import { pageOf } from '../../../support/small-sight.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../../support/small-corpus.js';
 
 const { root, kb } = beesAndOtherThings();
-const SETTINGS = { kb, retrainFrom: 50, discardPages: false };
+const SETTINGS = { kb, retrainFrom: 50 };
 const judges = async (topic: string): Promise<readonly JudgeParts[]> => [
   await planJudge(await openTopic(kb, topic)),
 ];
