@@ -1,4 +1,4 @@
-/** Errors of which the command line prints `message` and `hint`, never a stack trace; all others are defects of ours. */
+/** Errors whose `message` and `hint` the command line prints, never a stack trace; all others are defects of sfwc. */
 export abstract class SfwcError extends Error {
   /** Exit code of a command that ends with this error: 1 failed, 2 wrong usage, 130 interrupted. */
   readonly exitCode: 1 | 2 | 130 = 1;

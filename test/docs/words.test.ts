@@ -77,7 +77,9 @@ describe('the words', () => {
       .flatMap((file) =>
         readFileSync(path.join(ROOT, 'src', file), 'utf8')
           .split('\n')
-          .filter((line) => clause.test(line) || /\b(?:MOST|LEAST)(?:_|\b)|\b(?:Heard\b|HEARD|Own[A-Z])/.test(line))
+          .filter(
+            (line) => clause.test(line) || /\b(?:MOST|LEAST)(?:_|\b)|\b(?:Heard\b|HEARD|Own[A-Z])/.test(line),
+          )
           .map((line) => `${file}: ${line.trim()}`),
       );
     expect(found).toEqual([]);

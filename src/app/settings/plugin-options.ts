@@ -95,7 +95,7 @@ function modulesOf(settings: Readonly<Record<string, unknown>>): readonly string
   return (settings['plugin'] ?? []) as readonly string[];
 }
 
-/** Takes the user-defined parts out of options: they stand in a plugin, under names. @throws UsageError for an object that is no part */
+/** Moves the user-defined parts of options into a plugin, by their names. @throws UsageError for an object that is not a part */
 export function takeParts(options: object) {
   const { linkers = [], readers = [], sinks = [], ...others } = options as UserParts;
   const settings: Record<string, unknown> = { ...others };

@@ -21,7 +21,7 @@ export function mustJudgeAgain({ rejudging, features, tally }: Crawl): boolean {
 /**
  * Judges the pages so far by the threshold as it stands, with the scores in their events; a model that was trained since comes first.
  * Each page that changes sides has an event of its own. After a crash a resumed crawl starts again, and finds those that are left.
- * @throws OutputError; InputError when the events cannot be read, and for a model that is not there any more
+ * @throws OutputError; InputError when the events cannot be read, and for a model that no longer exists
  */
 export async function judgeAgain(context: Crawl): Promise<void> {
   const { rejudging, tally, features, stop, deps } = context;

@@ -78,7 +78,7 @@ async function pageAt(path: string, place: Place): Promise<EarlierPage> {
   return { ...page, body, source: await readPageSource(path, event) };
 }
 
-/** False for a page that has to be judged again, or of which the body is missing. */
+/** False for a page that has to be judged again, or whose body is missing. */
 function mayBeUnchanged({ state, judgement, reading, stored }: CrawlEvent, judges: string): boolean {
   if (state !== 'done' || judgement === undefined) return false;
   // An unchanged shell says nothing of what scripts fill it with.

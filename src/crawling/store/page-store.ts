@@ -181,7 +181,7 @@ export function readPageSource(folder: string, event: PagePlace): Promise<Uint8A
   return readPart(folder, event, 'source');
 }
 
-/** The records of a page, whole; undefined where they are not there. */
+/** The records of a page, whole; undefined where they are missing. */
 export async function readPageRecords(
   folder: string,
   { offset, source = 0, body, text }: StoredPage,

@@ -119,7 +119,7 @@ function bestOf(index: IndexFile, texts: readonly string[]): ReadonlyMap<number,
   );
 }
 
-/** In how many passages each page has any of these texts, all where its title has it. */
+/** Number of passages of each page that have any of these texts; all of them where the title has one. */
 function countsOf(index: IndexFile, texts: readonly string[]): ReadonlyMap<number, number> {
   return numbersOf(
     index,

@@ -20,8 +20,7 @@ import { sourcesIn, updateIndex, type Source } from './update-index.js';
 type SearchCall = SearchHow & { readonly logger?: Logger };
 
 /** Suggestions where no page was found. */
-const NO_PAGES =
-  'no page has been accepted yet; see: sfwc explain OUT';
+const NO_PAGES = 'no page has been accepted yet; see: sfwc explain OUT';
 const TRY_OTHERS = 'try fewer or more general words, or fewer options that choose pages';
 
 /** Values of a facet in an answer. */

@@ -26,7 +26,7 @@ interface RetryOptions<T> {
   readonly retries: number;
   /** Why an outcome calls for another attempt; undefined when it does not. */
   readonly busy: (outcome: T) => Busy | undefined;
-  /** Milliseconds before a retry, of which the first is number 0; undefined to give up. */
+  /** Milliseconds before a retry, counted from 0; undefined to give up. */
   readonly pause: (retry: number, wanted: number | undefined) => number | undefined;
   /** Called before each pause. */
   readonly onRetry: (reason: string, pause: number) => void;

@@ -39,7 +39,7 @@ interface StrategyOptions {
 
 /**
  * Makes a strategy for crawls of a topic, or of several: then it values links for each of them.
- * @throws UsageError for a name that nothing has; InputError for texts of the topic that are not there, and for the thesaurus
+ * @throws UsageError for an unknown name; InputError for missing texts of the topic, and for the thesaurus
  */
 export async function openStrategy(
   name: OpenName<StrategyName>,
@@ -113,7 +113,7 @@ const generalTexts = (): TitledText[] => generalEnglishTexts().map((text) => ({ 
 
 /**
  * The texts that strategies learn a topic from, out of the record of its corpus.
- * @throws InputError when the texts are not there: in a SPARQL endpoint, or the record is missing or damaged
+ * @throws InputError when the texts are missing: the topic is in a SPARQL endpoint, or its record is missing or damaged
  */
 export async function strategyTexts(kb: string, topic: string, strategy: string): Promise<TextsOfTopic> {
   const { path, name } = parsePlace(kb);
@@ -139,7 +139,7 @@ const MAX_TEXTS = 400;
 const STRIDE = 7919;
 
 /**
- * Texts that strategies learn a topic from where its own are not there, made of the nouns that the knowledge base counts: each
+ * Texts that strategies learn a topic from where its own are missing, made of the nouns that the knowledge base counts: each
  * occurs in as many texts as in the corpus, and in the background. What words weigh depends on these counts alone.
  */
 export async function nounTexts({ kb, facts }: OpenTopic): Promise<TextsOfTopic> {

@@ -39,7 +39,7 @@ async function recordOf(topicFile: string): Promise<string | undefined> {
 export type DocumentIds = Readonly<Record<CorpusRole, readonly string[]>>;
 
 /**
- * Learns from at most `most` documents of each kind, which are evenly spread over the ids. The line about a topic is no text.
+ * Learns from at most `most` documents of each kind, evenly spread over the ids. The line about a topic is not counted as a text.
  * @param ids of all documents that will come
  */
 export function createLearner<Entry extends RecordDocument, Learned>(

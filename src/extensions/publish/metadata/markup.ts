@@ -2,7 +2,7 @@ import { parseHtml } from '../../../web/page/htmlparser2-tree.js';
 import { textBelow, type TreeNode } from '../../../web/page/tree.js';
 import { collapseWhitespace } from '../../../web/page/whitespace.js';
 
-/** An element of which the text counts. */
+/** An element whose text counts. */
 export interface MarkedText {
   readonly name: string;
   /** Ids, classes and names of properties, in lower case. */

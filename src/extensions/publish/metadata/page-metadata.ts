@@ -167,7 +167,7 @@ type JsonItem = Readonly<Record<string, unknown>>;
 /** Items that are looked at in a page, and how deep they stand in each other. */
 const [MAX_ITEMS, DEEPEST] = [200, 12];
 
-/** Types of which the page itself is, the most telling first. */
+/** Types that the page itself may have, the most telling first. */
 const OF_THE_PAGE: readonly RegExp[] = [
   /Article$|^(?:BlogPosting|Posting|Report|Review|Recipe|DiscussionForumPosting|LiveBlogPosting|Question|QAPage|Book|Chapter|Dataset|Course|HowTo|CreativeWork)$/,
   /^(?:WebPage|ItemPage|AboutPage|CollectionPage|MedicalWebPage|FAQPage)$/,

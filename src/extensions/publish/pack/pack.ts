@@ -78,7 +78,7 @@ export async function packCrawl(
     const parts = { warcs, captures, title: named, description, software, created };
     const pages = await writeWacz(to, { ...parts, pages: pagesOf(out, captures) });
     const missing = captures.lacking();
-    if (missing > 0) logger.warn(`${to} lacks ${missing} captures of earlier crawls, which are not there`);
+    if (missing > 0) logger.warn(`${to} lacks ${missing} captures of earlier crawls, which are missing`);
     return { file: to, bytes: (await stat(to)).size, archives: Math.max(1, archives), pages, missing };
   });
 }

@@ -111,7 +111,7 @@ async function resumeNow(): Promise<void> {
   }
 }
 
-/** Views of which the address says more than the name, and the views that the navigation shows for them. */
+/** Views whose address says more than the name, and the views that the navigation shows for them. */
 const PARTS: Readonly<Record<string, readonly [keyof typeof VIEWS, (room: Room, rest: string) => View]>> = {
   'page=': ['pages', (given, rest) => page(given, decoded(rest))],
   'pages=': ['pages', (given, rest) => pages(given, decoded(rest))],
