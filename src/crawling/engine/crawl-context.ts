@@ -46,12 +46,41 @@ export interface Crawl {
   readonly cut: AbortController;
   /** Visits under way. */
   readonly running: Set<Promise<void>>;
+  /** Work besides visits that the crawl waits for before it ends. */
+  readonly pending: Set<Promise<unknown>>;
+  /** Running visits that hold no host; not counted against the concurrency. */
+  aside: number;
   /** Looks again at what can be done next. */
   wake: () => void;
   /** Pages that are judged again, and the time since when, and until when, nothing can be begun. */
   judgingAgain: CrawlActivity['judgingAgain'];
   rest: { readonly since: number; readonly until: number | undefined } | undefined;
   features: readonly (CrawlHooks & { readonly name: string })[];
+}
+
+/** Has the crawl wait for work before it ends, and look again at what can be done when the work is over. */
+export function awaitBeforeEnd(work: Promise<unknown>, context: Crawl): void {
+  const over = (): void => {
+    context.pending.delete(work);
+    context.wake();
+  };
+  context.pending.add(work);
+  work.then(over, over);
+}
+
+/** Makes a function that does the work of visits that hold no host meanwhile: up to `most` of them make room for other visits. */
+export function createAside(most: number, context: Crawl) {
+  let working = 0;
+  const change = (by: number): void => {
+    const before = Math.min(most, working);
+    working += by;
+    context.aside += Math.min(most, working) - before;
+  };
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    change(1);
+    context.wake();
+    return work().finally(() => change(-1));
+  };
 }
 
 /** A threshold that people can move: theirs counts, whatever the classifier's own is; an upper bound of the classifier stays. */

@@ -2,7 +2,6 @@ import { setMaxListeners } from 'node:events';
 import { BEFORE_ALL } from '../../model/crawl-event.js';
 import { UsageError } from '../../model/errors.js';
 import { given } from '../../support/given.js';
-import { sum } from '../../support/statistics.js';
 import { createScope, hostOf, normaliseUrl } from '../urls/urls.js';
 import { createPageWatch } from '../pages/page-watch.js';
 import { createBusyHosts } from '../politeness/busy-hosts.js';
@@ -46,7 +45,7 @@ export async function crawl(
   if (signal?.aborted === true) interrupt();
   deps.watchActivity?.(() => activityOf(context));
   // Replays the events of earlier runs, so that learning resumes where it stopped.
-  const isWanted = features.some(({ note }) => note !== undefined) || plan.until.length > 0;
+  const isWanted = features.some(({ ended }) => ended !== undefined) || plan.until.length > 0;
   if (isWanted) for await (const event of start.resumed?.events?.() ?? []) learnFrom(event, context);
   for (const url of seeds)
     deps.frontier.enqueue({ url, depth: 0, priority: { value: BEFORE_ALL, reason: 'seed' } });
@@ -73,7 +72,7 @@ function usableSeeds({ seeds: given, keepParameters }: CrawlPlan, { logger }: Cr
 
 /** The condition that the crawl has met. */
 function metCondition({ features, stopWatch }: Crawl): string | undefined {
-  return stopWatch.met((condition) => features.some(({ isMet }) => isMet?.(condition) === true))?.text;
+  return stopWatch.met(() => countsOf(features).remaining)?.text;
 }
 
 /** Milliseconds for which free hosts are not contacted while pages are judged again. */
@@ -119,15 +118,18 @@ class CrawlLoop {
 
   private async turn(): Promise<'over' | 'gave-up' | undefined> {
     const { context } = this;
-    const { deps, features, steering, rejudging, recorder } = context;
+    const { deps, features, steering, rejudging, recorder, running } = context;
     await takeCommands(context);
-    for (const feature of features) await feature.beforeChoice?.();
     await this.judge();
+    const wasIdle = running.size === 0;
+    for (const feature of features) await feature.beforeChoice?.();
     while (this.startVisit());
     if (steering.isPaused()) this.busyAt = deps.clock.now();
     const over = this.whyOver();
     if (over === undefined) await waitForChange(context, this.choice);
-    if (over === undefined || rejudging?.demandLast(context.tally.done) === true) return undefined;
+    // The visits that have ended meanwhile may give features something to do.
+    if (over === undefined || !wasIdle || rejudging?.demandLast(context.tally.done) === true)
+      return undefined;
     // A client that is notified of the last pages may still send a command.
     await recorder.flush();
     return (await deps.control?.look()) === true ? undefined : over;
@@ -185,11 +187,11 @@ class CrawlLoop {
 
   private whyOver(): 'over' | 'gave-up' | undefined {
     const { context, background } = this;
-    const { running, steering, features, deps } = context;
+    const { running, steering, pending, deps } = context;
     if (running.size > 0 || background.has('judging') || mustJudgeAgain(context) || steering.isPaused())
       return undefined;
     // A model that is almost trained, for instance, judges the results.
-    if (features.some(({ isUnderWay }) => isUnderWay?.() === true)) return undefined;
+    if (pending.size > 0) return undefined;
     if (!hasRoom(context) && !awaitsPages(context)) return 'over';
     if (background.has('finding')) return undefined;
     if (deps.frontier.counts().queued === 0) return 'over';
@@ -199,9 +201,9 @@ class CrawlLoop {
 
 /** True if one more visit may be started. Running ones count as pages, since most of them will have been requests. */
 function hasRoom(context: Crawl): boolean {
-  const { plan, tally, features, running } = context;
-  // Some visits hold no host; one after the other is visited as long as one at a time is wanted.
-  const aside = plan.concurrency === 1 ? 0 : sum(features.map((feature) => feature.aside?.() ?? 0));
+  const { plan, tally, running } = context;
+  // One after the other is visited as long as one at a time is wanted.
+  const aside = plan.concurrency === 1 ? 0 : context.aside;
   const isWithin = tally.fetched + running.size < requestLimit(context);
   return isWithin && running.size - aside < plan.concurrency && mayVisit(context);
 }
@@ -283,7 +285,19 @@ function createContext(deps: CrawlDeps, plan: CrawlPlan, seeds: readonly string[
   };
   const normalise = (written: string): string | undefined => normaliseUrl(written, plan.keepParameters);
   const context: Crawl = {
-    ...{ deps, plan, steering, acceptance, tally, stop, cut, features: [], running: new Set() },
+    ...{
+      deps,
+      plan,
+      steering,
+      acceptance,
+      tally,
+      stop,
+      cut,
+      features: [],
+      running: new Set(),
+      pending: new Set(),
+      aside: 0,
+    },
     politeness: createPoliteness(clock, plan.pause),
     busyHosts: createBusyHosts(clock, plan.backoff, memory),
     contacts: createFirstContacts(),

@@ -12,47 +12,63 @@ import type { PageReading } from '../../model/page-reading.js';
 import type { Page } from '../../model/page.js';
 import type { Rights } from '../../model/rights.js';
 import type { CrawlCounts } from './crawl-counts.js';
-import type { JudgedPages } from './crawl-types.js';
+import type { CrawlPlan, JudgedPages } from './crawl-types.js';
 import type { Outcome } from './recorder.js';
-import type { StopCondition } from './stop-condition.js';
 
 /** Hooks of a feature at the moments of a crawl. Where a hook gives an answer, the first answer of all features counts. */
 export interface CrawlHooks {
   /** Before URLs are chosen, again and again; the choice waits for it. @throws OutputError */
   readonly beforeChoice?: () => Promise<void> | void;
-  /** A request to a host that comes before a page of it; then it is called again. */
-  readonly needsFirst?: (url: string) => ((signal: AbortSignal) => Promise<void>) | undefined;
-  /** By what the server of an address would recognise a page that it need not send again. */
-  readonly recognisedBy?: (url: string, needsLinks: boolean) => Validators | undefined;
-  /** Ends a visit whose page has not changed (304). @param answer what the event says of the response */
-  readonly unchanged?: (entry: QueuedUrl, answer: Answer) => Promise<Outcome | undefined>;
+  /** Rules of the host of an address for the use of its pages. */
+  readonly rules?: (url: string) => HostRules;
+  /** Recognises a page that its server need not send again. @param needsLinks true if its links are followed in any case */
+  readonly recognise?: (entry: QueuedUrl, needsLinks: boolean) => Recognition | undefined;
+  /** Conversion of a response that is not HTML. */
+  readonly convert?: (head: ResponseHead) => Conversion;
   /** Reads a response in the end; each feature receives what the one before returned. @throws Error when it cannot be read */
   readonly read?: (response: FetchedResponse, read: ReadResponse) => Promise<ReadResponse>;
-  /** Bytes that the body of a response may have that is not HTML; undefined if the feature does not read it. */
-  readonly bodyLimit?: (head: ResponseHead) => number | undefined;
-  /** The HTML that another response is read as, or how its visit ended; undefined if the feature does not read it. */
-  readonly convert?: (response: FetchedResponse) => Promise<ConvertedResponse | Unconverted | undefined>;
-  /** Rights of a page with those that its host states, and why it is neither judged nor kept, where it is not. */
-  readonly rights?: (url: string, stated: Rights | undefined) => RightsOfPage;
   /** Description of an accepted page, as a part of its event. The answers add up. */
   readonly describe?: (page: DescribedResponse) => Promise<Description>;
-  /** Running visits that hold no host; not counted against the concurrency. */
-  readonly aside?: () => number;
-  /** Takes in the event of each URL that ends, in their order, also of earlier runs and other workers: each page once. */
-  readonly note?: (event: CrawlEvent) => void;
   /** URLs are about to be queued that a page links to. */
   readonly found?: (urls: readonly string[]) => void;
-  /** After an event of this run, in the step in which its URL ends: the feature may change what is queued. */
-  readonly recorded?: () => void;
-  /** State that it needs to continue after this event, in addition to the events. JSON. */
-  readonly state?: () => unknown;
-  /** Counts that it adds to those of the crawl. */
-  readonly counts?: () => Partial<CrawlCounts>;
-  /** True if a condition for the end is met. */
-  readonly isMet?: (condition: StopCondition) => boolean | undefined;
+  /**
+   * Takes in the event of each URL that ends, in their order, also of earlier runs and other workers: each page once.
+   * @param isNow true in the step in which the URL ends: then the feature may change what is queued
+   */
+  readonly ended?: (event: CrawlEvent, isNow: boolean) => void;
+  readonly state?: () => FeatureState;
   readonly retrain?: Retrain;
-  /** True if it works on something that the crawl waits for before it ends. */
-  readonly isUnderWay?: () => boolean;
+}
+
+/** Rules of a host for the use of its pages. */
+interface HostRules {
+  /** A request that comes before a page of the host; then the rules are asked for again. */
+  readonly load?: ((signal: AbortSignal) => Promise<void>) | undefined;
+  /** Rights of a page with those that its host states. */
+  readonly rights: (stated: Rights | undefined) => RightsOfPage;
+}
+
+/** Recognition of a page by an earlier version of it. */
+interface Recognition {
+  readonly validators: Validators;
+  /** Ends the visit if the page has not changed (304). @param answer the part of the event about the response */
+  readonly unchanged: (answer: Answer) => Promise<Outcome | undefined>;
+}
+
+/** Conversion of a response to HTML. */
+interface Conversion {
+  /** Bytes that its body may have; undefined if the feature does not need it. */
+  readonly maxBytes: number | undefined;
+  /** The HTML that the response is read as, or how its visit ended; undefined if the feature does not read it. */
+  readonly run: (response: FetchedResponse) => Promise<ConvertedResponse | Unconverted | undefined>;
+}
+
+/** Standing of a feature after an event. */
+interface FeatureState {
+  /** State that it needs to continue, in addition to the events. JSON. */
+  readonly kept?: unknown;
+  /** Counts that it adds to those of the crawl. */
+  readonly counts?: Partial<CrawlCounts>;
 }
 
 /** Hooks of a feature that has models trained with what people say of pages. */
@@ -67,7 +83,7 @@ interface Retrain {
   readonly answered: (answered: readonly CrawlEvent[], judged: JudgedPages) => Promise<void>;
 }
 
-/** Rights of a page, and why it is skipped because of them. */
+/** Rights of a page, and why it is neither judged nor kept, where it is not. */
 interface RightsOfPage {
   readonly rights?: Rights | undefined;
   readonly refusal?: Refusal | undefined;
@@ -125,12 +141,21 @@ type Features = readonly CrawlHooks[];
 
 /** Counts that features add to those of a crawl. */
 export function countsOf(features: Features): Partial<CrawlCounts> {
-  return Object.assign({}, ...features.map(({ counts }) => counts?.())) as Partial<CrawlCounts>;
+  return Object.assign({}, ...features.map(({ state }) => state?.().counts)) as Partial<CrawlCounts>;
 }
 
 /** Rights of a page as features have them; otherwise as they are stated. */
 export function rightsOf(features: Features, url: string, stated: Rights | undefined): RightsOfPage {
-  return firstAnswer(features, ({ rights }) => rights?.(url, stated)) ?? { rights: stated };
+  return firstAnswer(features, ({ rules }) => rules?.(url).rights(stated)) ?? { rights: stated };
+}
+
+/** Recognition of a page by an earlier version; undefined if it has to be sent in any case. */
+export function recognitionOf(
+  entry: QueuedUrl,
+  { features, plan }: { readonly features: Features; readonly plan: CrawlPlan },
+): Recognition | undefined {
+  const needsLinks = plan.follow === 'all' || entry.depth === 0;
+  return firstAnswer(features, ({ recognise }) => recognise?.(entry, needsLinks));
 }
 
 /** Descriptions of an accepted page by features. */

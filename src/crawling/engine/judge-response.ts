@@ -10,7 +10,14 @@ import { NoAnswerError } from '../../support/threads/thread-errors.js';
 import { readRobotsTag, withHeaders } from '../../web/page/rights.js';
 import { isSampled } from '../pages/accepted-pages.js';
 import type { Crawl } from './crawl-context.js';
-import { described, rightsOf, type Answer, type ConvertedResponse, type ReadResponse } from './feature.js';
+import {
+  described,
+  recognitionOf,
+  rightsOf,
+  type Answer,
+  type ConvertedResponse,
+  type ReadResponse,
+} from './feature.js';
 import { linksOf, linksOfCopy, saidOf } from './link-decisions.js';
 import type { Outcome } from './recorder.js';
 import { overruled } from './rejudging.js';
@@ -28,16 +35,14 @@ export async function judgeResponse(
     ...{ fetched: true, ...finalUrl, status, contentType: headers['content-type'] },
     ...{ ...validatorsOf(response), ...given({ archived }) },
   };
-  for (const feature of status === 304 ? features : []) {
-    const outcome = await feature.unchanged?.(entry, answer);
-    if (outcome !== undefined) return outcome;
-  }
+  const unchanged = status === 304 ? await recognitionOf(entry, context)?.unchanged(answer) : undefined;
+  if (unchanged !== undefined) return unchanged;
   if (!isSuccess(status))
     return { ...answer, state: 'failed', code: 'http-status', message: `HTTP status ${status}` };
   const measured = { ...answer, bytes: response.body.length, truncated: response.truncated };
   let converted: ConvertedResponse | undefined;
   for (const feature of isHtml(response) ? [] : features) {
-    const made = await feature.convert?.(response);
+    const made = await feature.convert?.(response).run(response);
     if (made === undefined) continue;
     if ('state' in made) return { ...measured, ...made };
     converted = made;

@@ -87,7 +87,7 @@ export async function settleAgain(
 }
 
 function end(entry: QueuedUrl, visited: Outcome, context: Crawl): CrawlRecord {
-  const { deps, pageWatch, recorder, acceptance, features } = context;
+  const { deps, pageWatch, recorder, acceptance } = context;
   const { state, judgement, resembles } = visited;
   const isAccepted = state === 'done' && judgement?.accepted === true;
   const brought = isAccepted ? 'accepted' : resembles === undefined ? 'nothing' : 'copy';
@@ -97,16 +97,15 @@ function end(entry: QueuedUrl, visited: Outcome, context: Crawl): CrawlRecord {
   deps.frontier.end(entry.url, record.event.state);
   deps.marks?.end(entry.url);
   revise(context);
-  learnFrom(record.event, context);
-  for (const feature of features) feature.recorded?.();
+  learnFrom(record.event, context, true);
   note(entry, record, outcome, valued, context);
   return record;
 }
 
-/** Learns from an event, also of other workers, and of earlier runs of the crawl. */
-export function learnFrom(event: CrawlEvent, { features, stopWatch }: Crawl): void {
+/** Learns from an event, also of other workers, and of earlier runs of the crawl. @param isNow as in `CrawlHooks.ended` */
+export function learnFrom(event: CrawlEvent, { features, stopWatch }: Crawl, isNow = false): void {
   stopWatch.note(event);
-  for (const feature of features) feature.note?.(event);
+  for (const feature of features) feature.ended?.(event, isNow);
 }
 
 /** Queues the links of a page that the strategy wants. A strategy that fails at a page fails that page alone. */
@@ -212,7 +211,7 @@ function note(
 
 function stateOf(context: Crawl): CrawlState {
   const { deps, recorder, tally, scope, rejudging, startedAt, features } = context;
-  const states = features.map(({ name, state }) => [name, state?.()] as const);
+  const states = features.map(({ name, state }) => [name, state?.().kept] as const);
   return {
     ...{ sequence: recorder.sequence, startedAt, time: deps.clock.now() },
     seconds: secondsSoFar(context),

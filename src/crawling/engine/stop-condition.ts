@@ -1,5 +1,6 @@
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import { UsageError } from '../../model/errors.js';
+import type { RemainingPages } from '../../model/remaining-pages.js';
 import { collapseWhitespace } from '../../web/page/whitespace.js';
 
 /** Condition that ends a crawl. */
@@ -37,10 +38,8 @@ export function createStopWatch(conditions: readonly StopCondition[] = []) {
   /** Accepted pages after each of the last requests, so that each sum takes one step. */
   let totals = [0];
   const longest = Math.max(0, ...conditions.map(({ over }) => over));
-  const isBelow = ({ kind, over, value }: StopCondition): boolean =>
-    kind === 'harvest' &&
-    totals.length > over &&
-    ((totals.at(-1) ?? 0) - (totals.at(-1 - over) ?? 0)) / over < value;
+  const isBelow = ({ over, value }: StopCondition): boolean =>
+    totals.length > over && ((totals.at(-1) ?? 0) - (totals.at(-1 - over) ?? 0)) / over < value;
   return {
     /** Takes in an event, in the order of the events. */
     note: ({ judgement, fetched, sample, rejudged }: CrawlEvent): void => {
@@ -48,8 +47,16 @@ export function createStopWatch(conditions: readonly StopCondition[] = []) {
       totals.push((totals.at(-1) ?? 0) + Number(rejudged?.accepted ?? judgement?.accepted ?? false));
       if (totals.length > 2 * longest + 2) totals = totals.slice(-longest - 1);
     },
-    /** The first condition that is met. @param isMet true if features say that a condition is: an estimated recall */
-    met: (isMet: (condition: StopCondition) => boolean) =>
-      conditions.find((condition) => isBelow(condition) || isMet(condition)),
+    /** The first condition that is met. @param remaining the last estimate of how many relevant pages are left */
+    met: (remaining: () => RemainingPages | undefined) =>
+      conditions.find((one) =>
+        one.kind === 'harvest' ? isBelow(one) : isRecallReached(remaining(), one.value),
+      ),
   };
+}
+
+/** True if a share of the relevant pages is found, by an estimate. */
+function isRecallReached(estimate: RemainingPages | undefined, recall: number): boolean {
+  if (estimate === undefined || estimate.notKnown !== undefined) return false;
+  return estimate.found > 0 && estimate.recall >= recall;
 }

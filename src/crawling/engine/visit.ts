@@ -7,7 +7,7 @@ import { retryAfter } from '../../support/time/retry-after.js';
 import { createRedirectGate, HostHold, HostLost, RedirectRefused } from '../politeness/host-hold.js';
 import { hostOf } from '../urls/urls.js';
 import type { Crawl } from './crawl-context.js';
-import { firstAnswer } from './feature.js';
+import { firstAnswer, recognitionOf } from './feature.js';
 import { judgeResponse } from './judge-response.js';
 import type { Outcome } from './recorder.js';
 import { settle } from './settle.js';
@@ -107,7 +107,7 @@ async function obstacleTo(entry: QueuedUrl, hold: HostHold, context: Crawl): Pro
   noteContact(url, context);
   const decision = robots.decide(url);
   if (!decision.allowed) return notRequested('skipped', decision.code, decision.message);
-  const first = firstAnswer(features, ({ needsFirst }) => needsFirst?.(url));
+  const first = firstAnswer(features, ({ rules }) => rules?.(url).load);
   if (first === undefined) return undefined;
   await hold.load(first);
   return 'again';
@@ -171,12 +171,12 @@ async function fetchPage(
   entry: QueuedUrl,
   onRedirect: (url: string) => Promise<void>,
   exchanges: DatedExchange[],
-  { cut, deps, plan, features }: Crawl,
+  context: Crawl,
 ): Promise<FetchedResponse> {
+  const { cut, deps, features } = context;
   /** Bytes that the body of another response may have; undefined where no feature reads it. */
   const limitOf = (head: ResponseHead): number | undefined =>
-    isSuccess(head.status) ? firstAnswer(features, ({ bodyLimit }) => bodyLimit?.(head)) : undefined;
-  const needsLinks = plan.follow === 'all' || entry.depth === 0;
+    isSuccess(head.status) ? firstAnswer(features, ({ convert }) => convert?.(head).maxBytes) : undefined;
   /** Collects exchanges with the times of their requests. */
   const capture = () => {
     const time = deps.clock.now();
@@ -189,7 +189,7 @@ async function fetchPage(
     onRedirect,
     followRefresh: true,
     takePart: true,
-    unlessMatches: firstAnswer(features, ({ recognisedBy }) => recognisedBy?.(entry.url, needsLinks)),
+    unlessMatches: recognitionOf(entry, context)?.validators,
     ...(deps.archive !== undefined && { capture }),
   });
 }

@@ -141,7 +141,7 @@ export function createRedirectGate(entry: QueuedUrl, hold: HostHold, context: Cr
       }
       const decision = robots.decide(url);
       if (!decision.allowed) refuse(decision.code, url, `; ${decision.message}`);
-      const first = firstAnswer(features, ({ needsFirst }) => needsFirst?.(url));
+      const first = firstAnswer(features, ({ rules }) => rules?.(url).load);
       if (first !== undefined) {
         await hold.load(first);
         await moveTo(url);

@@ -135,7 +135,7 @@ function hooksOf(context: Crawl, plan: SearchPlan, saved: SearchState | undefine
     return { engine: plan.engine.name, asked, brought, fetched: hits.fetched, accepted: hits.accepted };
   };
   return {
-    note({ fetched, priority, judgement, rejudged }) {
+    ended({ fetched, priority, judgement, rejudged }) {
       search.fetched += Number(fetched);
       if (priority?.reason.startsWith(REASON) !== true) return;
       hits.ended += 1;
@@ -143,18 +143,15 @@ function hooksOf(context: Crawl, plan: SearchPlan, saved: SearchState | undefine
       hits.accepted += Number(rejudged?.accepted ?? judgement?.accepted ?? false);
     },
     async beforeChoice() {
-      const query = dueQuery(search);
-      if (query !== undefined) await ask(query, search);
+      // Another one is due at once where nothing is queued any more.
+      for (let query = dueQuery(search); query !== undefined; query = dueQuery(search))
+        await ask(query, search);
     },
-    // Before the crawl ends, its next turn begins another search.
-    isUnderWay() {
-      const isDue = dueQuery(search) !== undefined;
-      if (isDue) setImmediate(() => context.wake());
-      return isDue;
+    state() {
+      const searches = counts();
+      // The kept counts are for those who look at the crawl from outside.
+      return { kept: { ...state, counts: searches }, counts: { searches } };
     },
-    // The counts are for those who look at the crawl from outside.
-    state: () => ({ ...state, counts: counts() }),
-    counts: () => ({ searches: counts() }),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { FeatureModule } from '../../app/crawl/feature-module.js';
 import type { CrawlSettings } from '../../app/settings/settings.js';
+import { createAside } from '../../crawling/engine/crawl-context.js';
 import type { ConvertedResponse, Unconverted } from '../../crawling/engine/feature.js';
-import type { FetchedResponse } from '../../model/crawl-event.js';
+import type { FetchedResponse, ResponseHead } from '../../model/crawl-event.js';
 import { DOCUMENT_LIMITS } from '../../model/document-html.js';
 import { DOCUMENT_KINDS, type DocumentKind } from '../../model/page-reading.js';
 import type { Logger } from '../../support/logger.js';
@@ -21,20 +22,19 @@ export const documents: FeatureModule = {
       name: 'documents',
       begin(context) {
         const { untimed = <T>(work: Promise<T>): Promise<T> => work } = context.deps;
-        let reading = 0;
-        return {
-          bodyLimit: (head) => (mayBeDocument(head, kinds) ? DOCUMENT_LIMITS.bytes : undefined),
-          // Those that wait for a thread hold their bodies, so that not any number of them may.
-          aside: () => Math.min(reading, DOCUMENTS_AT_ONCE),
-          async convert(response) {
-            const found = documentKind(response, kinds);
-            if (found === undefined) return undefined;
-            if ('why' in found) return { state: 'skipped', code: 'not-html', message: found.why };
-            reading += 1;
-            context.wake();
-            return untimed(converted(found.kind, response, threads)).finally(() => (reading -= 1));
-          },
+        // Those that wait for a thread hold their bodies, so that not any number of them may.
+        const aside = createAside(DOCUMENTS_AT_ONCE, context);
+        const run = async (
+          response: FetchedResponse,
+        ): Promise<ConvertedResponse | Unconverted | undefined> => {
+          const found = documentKind(response, kinds);
+          if (found === undefined) return undefined;
+          if ('why' in found) return { state: 'skipped', code: 'not-html', message: found.why };
+          return aside(() => untimed(converted(found.kind, response, threads)));
         };
+        const maxBytes = (head: ResponseHead) =>
+          mayBeDocument(head, kinds) ? DOCUMENT_LIMITS.bytes : undefined;
+        return { convert: (head) => ({ maxBytes: maxBytes(head), run }) };
       },
     };
   },

@@ -1,4 +1,4 @@
-import type { Crawl } from '../../crawling/engine/crawl-context.js';
+import { awaitBeforeEnd, type Crawl } from '../../crawling/engine/crawl-context.js';
 import type { CrawlHooks } from '../../crawling/engine/feature.js';
 import { readAgain } from '../../crawling/engine/judge-again.js';
 import { sendCommand } from '../../crawling/steering/command-folder.js';
@@ -174,13 +174,9 @@ function teach(
       if (isUnderWay || isOver() || tally.done < next) return;
       isUnderWay = true;
       next += NEXT_ROUND;
-      void untimed(round().catch(fail)).then(() => {
-        isUnderWay = false;
-        context.wake();
-      });
+      const working = untimed(round().catch(fail)).finally(() => (isUnderWay = false));
+      awaitBeforeEnd(working, context);
     },
-    isUnderWay: () => isUnderWay,
-    state: () => [...asked],
-    counts: () => given({ taught: steering.taught() }),
+    state: () => ({ kept: [...asked], counts: given({ taught: steering.taught() }) }),
   };
 }

@@ -17,8 +17,15 @@ export function unchangedPages(earlier: EarlierCrawl): CrawlFeature {
   return {
     name: 'unchanged-pages',
     begin: (context) => ({
-      recognisedBy: (url, needsLinks) => earlier.validators(url, needsLinks),
-      unchanged: (entry, answer) => unchangedOutcome(entry, answer, earlier, context),
+      recognise(entry, needsLinks) {
+        const validators = earlier.validators(entry.url, needsLinks);
+        return (
+          validators && {
+            validators,
+            unchanged: (answer) => unchangedOutcome(entry, answer, earlier, context),
+          }
+        );
+      },
     }),
   };
 }

@@ -19,11 +19,13 @@ export const reservations: FeatureModule = {
       const files = createTdmFiles(fetched);
       const { robots } = deps;
       return {
-        needsFirst: (url) => (files.knows(url, robots) ? undefined : (signal) => files.load(url, signal)),
-        rights: (url, stated) => {
-          const rights = withHostRules(stated, files.reservation(url));
-          return { rights, refusal: reservedBy(rights) };
-        },
+        rules: (url) => ({
+          load: files.knows(url, robots) ? undefined : (signal) => files.load(url, signal),
+          rights: (stated) => {
+            const rights = withHostRules(stated, files.reservation(url));
+            return { rights, refusal: reservedBy(rights) };
+          },
+        }),
       };
     },
   }),

@@ -5,7 +5,7 @@ import type { ReadPage } from '../../model/judging.js';
 import type { PageReading } from '../../model/page-reading.js';
 import { isHtml } from '../../support/text/content-type.js';
 import type { FeatureModule } from '../../app/crawl/feature-module.js';
-import type { Crawl } from '../../crawling/engine/crawl-context.js';
+import { createAside, type Crawl } from '../../crawling/engine/crawl-context.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import type { ReadResponse } from '../../crawling/engine/feature.js';
 import { createRenderChoice } from './render-choice.js';
@@ -77,7 +77,8 @@ export function renderingFeature({ every, renderer }: Rendering): CrawlFeature {
     begin(context) {
       const choice = createRenderChoice(every);
       const inTurn = takeTurns();
-      let waiting = 0;
+      // A page that waits for the browser makes room for another visit, and goes by what those before it brought.
+      const aside = createAside(MAX_ASIDE, context);
       /** @throws Error when the page cannot be read, or the crawl is interrupted */
       const read = async (response: FetchedResponse, plain: ReadResponse) => {
         const decision = choice.decide(plain.read.page);
@@ -92,13 +93,9 @@ export function renderingFeature({ every, renderer }: Rendering): CrawlFeature {
       return {
         async read(response, plain) {
           if (!isHtml(response) || (!every && plain.read.page.shell === undefined)) return plain;
-          waiting += 1;
-          // A page that waits for the browser makes room for another visit, and goes by what those before it brought.
-          context.wake();
-          return inTurn(() => read(response, plain)).finally(() => (waiting -= 1));
+          return aside(() => inTurn(() => read(response, plain)));
         },
-        aside: () => Math.min(MAX_ASIDE, waiting),
-        note: (event) => choice.note(event),
+        ended: (event) => choice.note(event),
       };
     },
   };

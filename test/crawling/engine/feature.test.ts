@@ -23,25 +23,27 @@ function witness(moments: string[], counted: (saved: unknown) => number = () => 
         void moments.push(`${moment} ${url.slice(A.length)}`);
       const asked = new Set<string>();
       return {
-        needsFirst(url) {
-          if (asked.has(url)) return undefined;
-          return async () => {
+        rules(url) {
+          const load = async () => {
             asked.add(url);
             note('first', url);
+          };
+          const refusal = { code: 'blocked', message: 'enough' } as const;
+          return {
+            load: asked.has(url) ? undefined : load,
+            rights: () => (count === 2 ? { refusal } : {}),
           };
         },
         read: async ({ url }, read) => {
           note('read', url);
           return read;
         },
-        rights: () => (count === 2 ? { refusal: { code: 'blocked', message: 'enough' } } : {}),
         found: (urls) => note('found', urls.join(' ')),
-        note: ({ url }) => {
+        ended({ url }, isNow) {
           count += 1;
-          note('note', url);
+          note(isNow ? 'ended' : 'heard', url);
         },
-        recorded: () => note('recorded', A),
-        state: () => ({ count }),
+        state: () => ({ kept: { count } }),
       };
     },
   };
@@ -52,7 +54,7 @@ it('hooks into the moments of a visit', async () => {
   const { parts, events } = tinyCrawl({ [`${A}/`]: { text: 'topic', links: ['/one'] } });
   await crawl(parts, { ...plan, maxPages: 1 }, undefined, { features: [witness(moments)] });
   expect(events().map(({ url, state }) => `${url} ${state}`)).toEqual([`${A}/ done`]);
-  expect(moments).toEqual(['first /', 'read /', 'found /one', 'note /', 'recorded ']);
+  expect(moments).toEqual(['first /', 'read /', 'found /one', 'ended /']);
 });
 
 it('skips pages that a feature refuses, with its reason', async () => {

@@ -3,7 +3,8 @@ import { createStopWatch, readStopCondition } from '../../../src/crawling/engine
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { crawlEvent } from '../../support/crawl-events.js';
 
-const notEstimated = () => false;
+const notEstimated = () => undefined;
+const ESTIMATE = { requests: 100, found: 92, samples: 0, samplesAccepted: 0, left: 8, low: 4, high: 20 };
 
 const event = (accepted: boolean, more: Partial<CrawlEvent> = {}): CrawlEvent => ({
   ...crawlEvent({ url: 'http://a.example/', score: Number(accepted) }),
@@ -27,6 +28,9 @@ describe('createStopWatch', () => {
   it('names the first condition that is met', () => {
     const { met } = watch('recall=0.95', 'recall=0.9');
     expect(met(notEstimated)).toBeUndefined();
-    expect(met(({ value }) => value <= 0.9)?.text).toBe('recall=0.9');
+    expect(met(() => ({ ...ESTIMATE, recall: 0.92, recallLow: 0.82, recallHigh: 0.96 }))?.text).toBe(
+      'recall=0.9',
+    );
+    expect(met(() => ({ ...ESTIMATE, notKnown: 'too few' }))).toBeUndefined();
   });
 });

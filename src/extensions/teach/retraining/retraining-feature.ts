@@ -6,11 +6,10 @@ import type { Judgement } from '../../../model/topic.js';
 import { verdictBy } from '../../../model/verdict-by-threshold.js';
 import { concurrentMap } from '../../../support/concurrent-map.js';
 import { given } from '../../../support/given.js';
-import type { Crawl } from '../../../crawling/engine/crawl-context.js';
+import { awaitBeforeEnd, type Crawl } from '../../../crawling/engine/crawl-context.js';
 import { changeVerdict, readAgain } from '../../../crawling/engine/judge-again.js';
 import { overruled } from '../../../crawling/engine/rejudging.js';
 import { revise } from '../../../crawling/engine/settle.js';
-import type { PageJudge } from '../../../model/judging.js';
 import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
 import type { JudgedPages } from '../../../crawling/engine/crawl-types.js';
 import { keepAction } from '../../../crawling/engine/take-commands.js';
@@ -55,19 +54,16 @@ export function retrainingFeature(trainer: ModelTrainer): CrawlFeature {
     },
     begin(context) {
       const { deps, steering, stop } = context;
-      const { judge } = deps;
       // Where people cannot say anything of pages, there is nothing to learn from.
       if (deps.control === undefined || deps.judged === undefined) return {};
       const retraining = new Retraining(trainer, steering.model(), deps.logger, stop.signal);
-      retraining.onEnd = () => context.wake();
       return {
         retrain: {
           isDue: () => retraining.trained !== undefined || retraining.isLate,
           judge: (judged) => useNewModel({ retraining, trainer }, context, judged),
           model: () => ({ number: retraining.model?.number, heldOut: trainer.heldOut() }),
-          answered: (answered, judged) => trainAnew(answered, steering.verdicts(), judged, judge, retraining),
+          answered: (answered, judged) => trainAnew(answered, judged, retraining, context),
         },
-        isUnderWay: () => retraining.isUnderWay || retraining.awaitsVisits,
       };
     },
   };
@@ -78,11 +74,11 @@ type Verdicts = ReturnType<Steering['verdicts']>;
 /** Has a model trained with the answered pages whose bodies were kept, where there are enough of them. */
 async function trainAnew(
   answered: readonly CrawlEvent[],
-  verdicts: Verdicts,
   judged: JudgedPages,
-  judge: PageJudge,
   retraining: Retraining,
+  context: Crawl,
 ): Promise<void> {
+  const verdicts = context.steering.verdicts();
   if (!retraining.isDue(countsOf(answered, verdicts))) return;
   const kept = answered.filter(({ stored }) => stored !== undefined);
   if (!retraining.isDue(countsOf(kept, verdicts))) return;
@@ -90,10 +86,10 @@ async function trainAnew(
   for (const event of kept) {
     const body = await judged.bodyOf(event);
     const said = verdicts.get(event.url);
-    const page = body && (await readAgain(event, body, judge).catch(notUnreadable));
+    const page = body && (await readAgain(event, body, context.deps.judge).catch(notUnreadable));
     if (page !== undefined && said !== undefined) pages.push({ ...said, url: event.url, page });
   }
-  void retraining.train(pages);
+  awaitBeforeEnd(retraining.train(pages), context);
 }
 
 function countsOf(events: readonly CrawlEvent[], verdicts: Verdicts): Answers {
@@ -138,7 +134,7 @@ async function useNewModel(
   await recorder.flush();
   acceptance?.steer({ labels: trainer.heldOut() });
   const before = isNew ? [...running] : [];
-  if (before.length > 0) retraining.awaitVisits(Promise.all(before));
+  if (before.length > 0) awaitBeforeEnd(retraining.awaitVisits(Promise.all(before)), context);
   const isLast = !retraining.awaitsVisits;
   retraining.isLate = false;
   await judgeByModel(model, context, judged);

@@ -59,8 +59,6 @@ export class Retraining {
   /** True while visits are under way whose pages an earlier model judges, and when they have to be judged again. */
   awaitsVisits = false;
   isLate = false;
-  /** Called when a training, or the last of these visits, has ended. */
-  onEnd = (): void => undefined;
   private before: number;
 
   /** @param model the one that judges; undefined for that of the topic */
@@ -91,17 +89,14 @@ export class Retraining {
         this.logger.warn(`no new model was trained from ${pages.length} answers: ${messageOf(thrown)}`);
     } finally {
       this.isUnderWay = false;
-      this.onEnd();
     }
   }
 
   /** Has pages judged again when visits have ended that began before the model was taken. */
-  awaitVisits(visits: Promise<unknown>): void {
+  async awaitVisits(visits: Promise<unknown>): Promise<void> {
     this.awaitsVisits = true;
-    void visits.then(() => {
-      [this.awaitsVisits, this.isLate] = [false, true];
-      this.onEnd();
-    });
+    await visits;
+    [this.awaitsVisits, this.isLate] = [false, true];
   }
 
   /** The model that was trained judges from now on. */

@@ -63,22 +63,15 @@ export function surveyFeature(plan: SurveyPlan): CrawlFeature {
       const isInside = (url: string): boolean => scope.includes(url) && admits(url);
       const left = new Survey(plan, { maxLinks, isInside }, saved as SurveyState | undefined);
       return {
-        note: (event) => left.note(event),
         found: (urls) => left.queued(urls),
-        recorded: () => left.step(frontier, tally.accepted),
-        state: () => left.state,
-        counts: () => ({ remaining: left.estimate }),
-        isMet: (condition) =>
-          condition.kind === 'recall' ? isRecallReached(left.estimate, condition.value) : undefined,
+        ended(event, isNow) {
+          left.note(event);
+          if (isNow) left.step(frontier, tally.accepted);
+        },
+        state: () => ({ kept: left.state, counts: { remaining: left.estimate } }),
       };
     },
   };
-}
-
-/** True if a share of the relevant pages is found, by an estimate. */
-function isRecallReached(estimate: RemainingPages | undefined, recall: number): boolean {
-  if (estimate === undefined || estimate.notKnown !== undefined) return false;
-  return estimate.found > 0 && estimate.recall >= recall;
 }
 
 /** Links that count. */
