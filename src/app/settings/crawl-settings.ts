@@ -83,7 +83,6 @@ const OTHERS = [
 ] as const;
 
 const scopes = z.enum(['host', 'domain', 'any']);
-const RETRAIN = 'answers from which the ensemble is trained again; 0: never';
 const RENDER = 'run scripts of pages: never, auto (where needed), always';
 const starts = z.array(name).min(1, 'needs at least one address to start from');
 const places = z.union([path, z.array(path).min(1)]).optional();
@@ -98,7 +97,6 @@ export const crawlFields = withOptions(BASICS, OTHERS, {
   }),
   out: text(path, 'PATH', 'folder for the results'),
   ...judgingFields,
-  retrainFrom: number(whole(0).default(50), 'N', RETRAIN),
   maxPages: number(whole(1).default(1000), 'N', 'maximum number of pages to request'),
   ...changeable,
   maxDepth: number(whole(0).default(20), 'N', 'maximum number of links from a seed'),
@@ -120,9 +118,6 @@ export const crawlFields = withOptions(BASICS, OTHERS, {
   keepDuplicates: flag('also keep copies of accepted pages; see docs/crawling.md'),
   sitemaps: flag("also crawl the sitemaps named in robots.txt of the seeds' hosts"),
   engine: text(openAddress.optional(), 'URL', ENGINE),
-  revisit: text(path.optional(), 'PATH', 'earlier crawl; pages unchanged since keep their judgement', {
-    path: true,
-  }),
   warc: text(z.enum(['all', 'accepted']).optional(), 'WHICH', 'archive exchanges as WARC: all, accepted'),
   web: several(places, 'names', 'PATH', 'crawl stored pages, WARC or WACZ files instead', { path: true }),
   captures: text(name.optional(), 'URL', 'CDX server of an archive to crawl instead of hosts', ARGUMENT),

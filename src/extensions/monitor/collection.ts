@@ -38,7 +38,7 @@ const collectionFields = {
 /** The section `crawl` of a collection's file: all settings but those that a collection sets itself, or that do not apply to one. */
 const collectionCrawlFields = without(
   crawlFields,
-  ...(['topic', 'kb', 'seeds', 'out', 'maxPages', 'revisit', 'notify', 'ui'] as const),
+  ...(['topic', 'kb', 'seeds', 'out', 'maxPages', 'notify', 'ui'] as const),
   ...(['force', 'resume', 'frontier', 'json', 'teacher', 'teacherModel'] as const),
 );
 

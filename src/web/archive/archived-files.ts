@@ -5,7 +5,7 @@ import { fileExists } from '../../support/files/file-exists.js';
 import { lastWholeMember } from '../../support/files/source-bytes.js';
 import { type CdxEntry, indexArchive, readIndex, timestampOf, cdxLine } from './cdxj.js';
 import { ARCHIVE_FOLDER, archiveFiles, indexName } from './names.js';
-import { packWarcinfo, REVISIT_TYPE } from './warc-records.js';
+import { REVISIT_TYPE } from './warc-records.js';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { type WARCRecord, WARCParser } from 'warcio';
@@ -33,7 +33,6 @@ export async function openCaptureTable() {
   const insert = database.prepare('INSERT OR IGNORE INTO captures VALUES (?, ?, ?)');
   const find = database.prepare('SELECT 1 FROM captures WHERE url = ? AND timestamp = ? LIMIT 1').raw();
   const refer = database.prepare('INSERT OR IGNORE INTO referred VALUES (?, ?)');
-  const findReferred = database.prepare('SELECT 1 FROM referred WHERE url = ? AND timestamp = ?').raw();
   const missing = database
     .prepare('SELECT count(*) FROM (SELECT * FROM referred EXCEPT SELECT url, timestamp FROM captures)')
     .raw();
@@ -45,17 +44,13 @@ export async function openCaptureTable() {
       throw cannotWrite(folder.path, thrown, { then: IN_TMPDIR });
     }
   };
-  const has = (url: string, timestamp: string): boolean => find.get(url, timestamp) !== undefined;
   return {
     /** @throws OutputError when there is no room */
     add: (entry: CdxEntry) => write(insert, cdxLine(entry), entry.url, entry.timestamp),
     /** @param timestamp 14 digits */
-    has,
+    has: (url: string, timestamp: string): boolean => find.get(url, timestamp) !== undefined,
     /** Notes that a revisit record refers to a capture. */
     refer: (url: string, timestamp: string) => write(refer, url, timestamp),
-    /** True if a capture that was referred to has not been added. */
-    lacks: (url: string, timestamp: string) =>
-      findReferred.get(url, timestamp) !== undefined && !has(url, timestamp),
     /** Number of captures that were referred to and have not been added. */
     lacking: () => Number((missing.get() as readonly unknown[])[0]),
     /** The lines of an index, sorted by bytes, each once. */
@@ -108,8 +103,6 @@ export async function readRecord(
 
 /** Revisit records are their headers; longer ones are not ours. */
 const LONGEST_REVISIT = 1_000_000;
-/** Name, in a WACZ file, of the archive of records of other crawls. */
-const REFERRED_FILE = 'referred.warc.gz';
 
 /** A file of the archive of a crawl. */
 interface ArchivedFile {
@@ -167,34 +160,4 @@ async function noteReference(path: string, entry: CdxEntry, captures: CaptureTab
   const url = record?.warcRefersToTargetURI;
   const date = record?.warcRefersToDate;
   if (typeof url === 'string' && typeof date === 'string') captures.refer(url, timestampOf(date));
-}
-
-/** Writes the records of earlier archives to which revisit records refer, as an archive file of its own; nothing where none is. */
-export async function* referredArchive(
-  outs: readonly string[],
-  captures: CaptureTable,
-  made: { readonly id: string; readonly date: string; readonly info: Readonly<Record<string, string>> },
-): AsyncGenerator<PackedWarc> {
-  async function* content(): AsyncGenerator<Uint8Array> {
-    const warcinfo = await packWarcinfo(made.id, REFERRED_FILE, made.date, made.info);
-    yield warcinfo;
-    let offset = warcinfo.length;
-    for await (const { path, entry } of referredRecords(outs, captures)) {
-      const bytes = await readBytes(path, entry);
-      captures.add(prefixed({ ...entry, offset, length: bytes.length, filename: REFERRED_FILE }));
-      offset += bytes.length;
-      yield bytes;
-    }
-  }
-  const records = referredRecords(outs, captures);
-  const { done } = await records.next();
-  await records.return();
-  if (done !== true) yield { name: REFERRED_FILE, content: content() };
-}
-
-async function* referredRecords(outs: readonly string[], captures: CaptureTable) {
-  for (const out of outs)
-    for await (const { path, entries } of archivedFiles(out))
-      for await (const entry of entries)
-        if (entry.mime !== REVISIT_TYPE && captures.lacks(entry.url, entry.timestamp)) yield { path, entry };
 }

@@ -1,10 +1,5 @@
-import path from 'node:path';
 import { breadthFirst } from '../../../crawling/priority/simple-strategies.js';
-import {
-  type EarlierCrawl,
-  openEarlierCrawl,
-  type CollectionMemory,
-} from '../../../crawling/store/earlier-crawl.js';
+import type { EarlierCrawl, CollectionMemory } from '../../../crawling/store/earlier-crawl.js';
 import { chosenClassifier, planJudges, refuseThesaurus } from '../../../judging/judge/judge.js';
 import { judgeNames } from '../../../judging/judge/create-judge.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
@@ -39,11 +34,9 @@ export async function openCrawlTopics(
   }: { logger?: Logger; collection?: CollectionMemory; onWait?: (what: string) => void },
 ): Promise<CrawlTopics> {
   const { kb, strategy = DEFAULT_STRATEGY, thesaurus, topic, classifier } = settings;
-  const earlierBy = (judges: string): Promise<EarlierCrawl | undefined> =>
-    collection === undefined ? findEarlier(settings, judges) : collection.earlier(judges);
   if (kb === undefined || topic === undefined) {
     refuseTopicSettings(settings);
-    return { judges: [], priority: breadthFirst(), earlier: await earlierBy(KEPT.classifier) };
+    return { judges: [], priority: breadthFirst(), earlier: await collection?.earlier(KEPT.classifier) };
   }
   onWait?.(`opening the knowledge base ${withoutCredentials(kb)}`);
   const warn = (message: string): void => logger.warn(message);
@@ -56,18 +49,8 @@ export async function openCrawlTopics(
   onWait?.(`opening the strategy ${strategy}`);
   const { openStrategy } = await import('./open-strategy.js');
   const priority = await openStrategy(strategy, kb, topic, { thesaurus, plugins, warn });
-  return { judges, priority, earlier: await earlierBy(classifiersOf(judgeNames(judges))), encoder };
-}
-
-/** The earlier crawl that is visited again, where there is one. @throws UsageError for the same folder; InputError */
-async function findEarlier(
-  { revisit, out }: CrawlSettings,
-  judges: string,
-): Promise<EarlierCrawl | undefined> {
-  if (revisit === undefined) return undefined;
-  if (path.resolve(revisit) === path.resolve(out))
-    throw new UsageError('revisit and --out name the same folder');
-  return openEarlierCrawl(revisit, judges);
+  const earlier = await collection?.earlier(classifiersOf(judgeNames(judges)));
+  return { judges, priority, earlier, encoder };
 }
 
 /** @throws UsageError for settings that only a topic gives a meaning */

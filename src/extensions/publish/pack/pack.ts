@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { checkSettings } from '../../../app/settings/resolve.js';
 import { readDescription } from '../../../crawling/store/crawl-description.js';
-import { isCrawlRunning, readStanding } from '../../../crawling/store/crawl-store.js';
+import { isCrawlRunning } from '../../../crawling/store/crawl-store.js';
 import {
   PAGES_FILE,
   readPageBody,
@@ -26,7 +26,6 @@ import {
   type PackedWarc,
   type CaptureTable,
   archiveOf,
-  referredArchive,
   openCaptureTable,
 } from '../../../web/archive/archived-files.js';
 import { cdxEntry, timestampOf } from '../../../web/archive/cdxj.js';
@@ -46,13 +45,9 @@ const descriptionSchema = z.object({
   seeds: z.array(z.string()),
 });
 
-/** The earlier crawl in the settings of a crawl. */
-const earlierSchema = z.object({ settings: z.object({ revisit: z.string() }) });
-
 /**
  * Packs the archive of a crawl that is not running, whatever ended it, into one WACZ file that ReplayWeb.page and others
- * open: WARC files, index, and the accepted pages with title, text and judgement. Records of earlier crawls that the archive
- * refers to are copied, so that the file can be replayed on its own.
+ * open: WARC files, index, and the accepted pages with title, text and judgement.
  *
  * @throws UsageError for settings; InputError where there is no archive, or the crawl is running; OutputError
  */
@@ -89,14 +84,13 @@ async function* warcsOf(
   captures: CaptureTable,
   { created, software }: { readonly created: Date; readonly software: string },
 ): AsyncGenerator<PackedWarc> {
-  const made = { id: `<urn:uuid:${randomUUID()}>`, date: created.toISOString(), info: { software } };
   const name = `${PAGES_FILE}.gz`;
-  const warcinfo = await packWarcinfo(made.id, name, made.date, made.info);
-  if (((await archiveSize(out))?.files ?? 0) === 0)
+  if (((await archiveSize(out))?.files ?? 0) === 0) {
+    const id = `<urn:uuid:${randomUUID()}>`;
+    const warcinfo = await packWarcinfo(id, name, created.toISOString(), { software });
     yield { name, content: storedRecords(out, captures, name, warcinfo) };
+  }
   yield* archiveOf(out, captures);
-  const plan = earlierSchema.safeParse(readStanding(out).plan);
-  yield* referredArchive(plan.success ? [plan.data.settings.revisit] : [], captures, made);
 }
 
 /** The stored pages of a crawl as a file of gzip members. An index leads to what was received, or to what scripts made of it. */

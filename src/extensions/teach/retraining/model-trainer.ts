@@ -112,7 +112,7 @@ function openTrainingThread(
     seconds: MAX_SECONDS,
     retries: false,
     purpose: 'train a model',
-    hint: 'give sfwc more memory, or set retrainFrom to 0',
+    hint: 'give sfwc more memory',
   });
 }
 

@@ -40,14 +40,15 @@ export interface NoRetraining {
   readonly whyNot: string;
 }
 
-type Settings = Pick<CrawlSettings, 'kb' | 'retrainFrom'>;
+/** The number of answered pages with which a model is trained first. */
+const FIRST_ANSWERS = 50;
 
 /**
  * Finds out whether a crawl can retrain its classifier with people's answers, and with which texts.
  * @param isShared whether several workers share the crawl
  */
 export async function planRetraining(
-  { kb = '', retrainFrom }: Settings,
+  { kb = '' }: Pick<CrawlSettings, 'kb'>,
   judges: readonly Pick<JudgeParts, 'plan' | 'kind'>[],
   isShared: boolean,
 ): Promise<RetrainingPlan | NoRetraining> {
@@ -58,15 +59,13 @@ export async function planRetraining(
     return {
       whyNot: 'only the ensemble learns from answers, which sfwc build makes where there are enough texts',
     };
-  if (retrainFrom === 0) return { whyNot: 'retrainFrom is 0' };
   if (isShared) return { whyNot: 'several workers share the crawl' };
-  return withTexts(parsePlace(kb).path, only.plan, retrainFrom);
+  return withTexts(parsePlace(kb).path, only.plan);
 }
 
 async function withTexts(
   folder: string | undefined,
   { topic }: Pick<JudgePlan, 'topic'>,
-  from: number,
 ): Promise<RetrainingPlan | NoRetraining> {
   const noTexts = { whyNot: 'the knowledge base does not have the texts of the topic' };
   if (folder === undefined) return noTexts;
@@ -75,7 +74,7 @@ async function withTexts(
   const header = await readClassifierHeader(classifierFile(folder, topic, 'ensemble'));
   const labels = header?.settings['labels'];
   return {
-    from,
+    from: FIRST_ANSWERS,
     topic,
     topicFile: file,
     labels: typeof labels === 'string' ? labels.split(', ') : [],

@@ -27,7 +27,7 @@ const [BEES, OTHERS] = [sentences(BEE_TEXTS), sentences(OTHER_TEXTS)];
 const NAMES = Array.from('abcdefghij').flatMap((one) => Array.from('abcdefgh', (other) => `${one}${other}`));
 /** More than half of every second page is about bees. */
 const isAbout = (place: number): boolean => place % 2 === 0;
-/** Some of the answered pages are so far from the topic that their text is not kept. */
+/** Some more than train a model. */
 const ANSWERS = 60;
 let web: string;
 
@@ -89,11 +89,7 @@ async function taught(
     await rename(join(box, COMMANDS_FOLDER), join(out, COMMANDS_FOLDER));
     await severalLooks(out);
   };
-  const small = {
-    ...{ concurrency: 1, workers: 1, delay: 0, keepDuplicates: true, strategy: 'breadth-first' },
-    // Fewer answers may be there when the first of them are heard.
-    retrainFrom: ANSWERS,
-  };
+  const small = { concurrency: 1, workers: 1, delay: 0, keepDuplicates: true, strategy: 'breadth-first' };
   const sinks = [{ write: asks }];
   await crawlTopic({ kb, topic: 'bees', seeds: [`${SITE}/`], web, out, ...small, ...changes, sinks });
 }

@@ -25,7 +25,7 @@ import { pageOf } from '../../../support/small-sight.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../../support/small-corpus.js';
 
 const { root, kb } = beesAndOtherThings();
-const SETTINGS = { kb, retrainFrom: 50 };
+const SETTINGS = { kb };
 const judges = async (topic: string): Promise<readonly JudgeParts[]> => [
   await planJudge(await openTopic(kb, topic)),
 ];
@@ -49,14 +49,8 @@ describe('a crawl whose ensemble can be trained anew', () => {
     });
   });
 
-  it.each([['retrainFrom is 0', { ...SETTINGS, retrainFrom: 0 }, false]])(
-    'is none where %s',
-    async (whyNot, settings, isShared) => {
-      expect(await planRetraining(settings, bees, isShared)).toEqual({ whyNot });
-    },
-  );
-
-  it('is none without a topic, with several, and with a topic without an ensemble', async () => {
+  it('is none without a topic, with several, with several workers, and with a topic without an ensemble', async () => {
+    expect(await planRetraining(SETTINGS, bees, true)).toEqual({ whyNot: 'several workers share the crawl' });
     const why = async (some: readonly JudgeParts[]) => planRetraining(SETTINGS, some, false);
     expect(await why([])).toEqual({ whyNot: 'the crawl does not have a topic' });
     expect(await why([...bees, ...bees])).toEqual({ whyNot: expect.stringContaining('several topics') });
