@@ -149,7 +149,7 @@ try {
   const index = `${server.address}/MADE-index`;
   const ways: Readonly<Record<string, readonly string[]>> = {
     hosts: ['--set', `connectTo=*=127.0.0.1:${web.port}`],
-    'captures, by records': ['--set', `captures=${index}`, '--set', `warcBase=${server.address}/files`],
+    'captures, by records': ['--set', `captures=${index}?warcs=${server.address}/files`],
     'captures, replayed': ['--set', `captures=${server.address}/cdx/search/cdx`],
   };
   const times = new Map(Object.keys(ways).map((way) => [way, [] as number[]]));

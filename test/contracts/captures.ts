@@ -80,13 +80,15 @@ export function itBringsCaptures(
     const textOf = ({ body }: FetchedResponse): string => Buffer.from(body).toString();
 
     it('takes the latest capture, or the nearest one, to a time', async () => {
-      const title = async (changes: Partial<CrawlSettings>): Promise<string | undefined> => {
-        const response = await (await open(changes)).fetch(`${H}/`);
+      const { captures = '' } = archiveOf(server.address);
+      const title = async (at?: string): Promise<string | undefined> => {
+        const wished = `${captures}${captures.includes('?') ? '&' : '?'}at=${at}`;
+        const response = await (await open(at === undefined ? {} : { captures: wished })).fetch(`${H}/`);
         return `${/<title>(.*)<\/title>/.exec(textOf(response))?.[1]} ${response.archived?.time.slice(0, 10)}`;
       };
-      expect(await title({})).toBe('autumn 2025-09-10');
-      expect(await title({ at: '2024' })).toBe('spring 2024-03-01');
-      expect(await title({ at: '2025-02' })).toBe('autumn 2025-09-10');
+      expect(await title()).toBe('autumn 2025-09-10');
+      expect(await title('2024')).toBe('spring 2024-03-01');
+      expect(await title('2025-02')).toBe('autumn 2025-09-10');
     });
 
     it('says which capture it is, and hands out what was sent', async () => {

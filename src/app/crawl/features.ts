@@ -5,10 +5,9 @@ import type { FeatureModule, FeatureParts } from './feature-module.js';
 
 /** Loads the features that the settings ask for. Their hooks are called in this order. @throws UsageError and InputError where one refuses them */
 export async function loadFeatures(settings: CrawlSettings): Promise<readonly FeatureModule[]> {
-  const { respectTdm, render, documents, teacher, teacherModel, extract, engine } = settings;
+  const { respectTdm, render, documents, teacher, extract, engine } = settings;
   // Without a topic there is no vocabulary, and every page is relevant.
   const hasTopic = settings.topic !== undefined;
-  const isTaught = teacher !== undefined || teacherModel !== undefined;
   const loading: readonly (false | Promise<FeatureModule>)[] = [
     respectTdm && import('../../extensions/publish/rights.js').then((own) => own.reservations),
     render !== 'never' &&
@@ -22,7 +21,7 @@ export async function loadFeatures(settings: CrawlSettings): Promise<readonly Fe
       import('../../extensions/teach/retraining/retraining-feature.js').then(({ openRetraining: open }) => ({
         open,
       })),
-    isTaught && import('../../extensions/encoder/teacher.js').then((own) => own.teacher),
+    teacher !== undefined && import('../../extensions/encoder/teacher.js').then((own) => own.teacher),
     extract &&
       import('../../extensions/publish/metadata/page-metadata.js').then((own) => own.pageDescriptions),
     engine !== undefined &&

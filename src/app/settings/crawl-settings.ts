@@ -4,6 +4,7 @@ import { STRATEGY_NAMES, type StrategyName } from '../../judging/plugins/built-i
 import { FOLLOW } from '../../model/crawl-event.js';
 import { messageOf, UsageError } from '../../model/errors.js';
 import { DOCUMENT_KINDS, type DocumentKind } from '../../model/page-reading.js';
+import { parseUrl } from '../../support/parse-url.js';
 import { field, openName, withOptions, type Values, type OptionsOf } from '../../support/settings/field.js';
 import * as common from './common.js';
 
@@ -30,7 +31,13 @@ export const watching = {
 
 /** A year, month, day or instant: `2026`, `2026-10`, `2026-10-31`, or up to 14 digits as archives write them. */
 const TIME = /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?|(?:\d\d){0,5})$/;
-const time = z.string().regex(TIME, 'is not a time such as 2026, 2026-10 or 2026-10-31');
+const NO_TIME = 'has an at that is not a time such as 2026, 2026-10 or 2026-10-31';
+const CAPTURES =
+  'CDX server of an archive to crawl instead of hosts; with ?at=TIME as it was then, with ?warcs=URL by the WARC files there';
+
+function hasTime(captures: string): boolean {
+  return TIME.test(parseUrl(captures)?.searchParams.get('at') ?? '2026');
+}
 
 const ARGUMENT = { argumentOnly: true } as const;
 
@@ -83,6 +90,7 @@ const OTHERS = [
 ] as const;
 
 const scopes = z.enum(['host', 'domain', 'any']);
+const TEACHER = 'OpenAI-compatible API that answers 12 questions on pages, ending in ?model=NAME';
 const RENDER = 'run scripts of pages: never, auto (where needed), always';
 const starts = z.array(name).min(1, 'needs at least one address to start from');
 const places = z.union([path, z.array(path).min(1)]).optional();
@@ -109,8 +117,7 @@ export const crawlFields = withOptions(BASICS, OTHERS, {
   concurrency: number(whole(1, 256).default(8), 'N', 'hosts contacted in parallel'),
   workers,
   ...common.networkFields,
-  teacher: text(webAddress.optional(), 'URL', 'OpenAI-compatible API that answers 12 questions on pages'),
-  teacherModel: text(z.string().trim().min(1).max(100).optional(), 'NAME', 'with teacher: name of the model'),
+  teacher: text(webAddress.optional(), 'URL', TEACHER),
   include: several(patterns, 'each', 'PATTERN', 'follow only links to such URLs: with *, or /an expression/'),
   exclude: several(patterns, 'each', 'PATTERN', 'do not follow links to such URLs'),
   maxPagesPerHost: number(whole(1).optional(), 'N', 'maximum number of pages requested per host'),
@@ -120,9 +127,7 @@ export const crawlFields = withOptions(BASICS, OTHERS, {
   engine: text(openAddress.optional(), 'URL', ENGINE),
   warc: text(z.enum(['all', 'accepted']).optional(), 'WHICH', 'archive exchanges as WARC: all, accepted'),
   web: several(places, 'names', 'PATH', 'crawl stored pages, WARC or WACZ files instead', { path: true }),
-  captures: text(name.optional(), 'URL', 'CDX server of an archive to crawl instead of hosts', ARGUMENT),
-  at: text(time.optional(), 'TIME', 'with captures: time to be nearest to; default: the latest', ARGUMENT),
-  warcBase: text(name.optional(), 'URL', 'with captures: URL that names of WARC files start from', ARGUMENT),
+  captures: text(name.refine(hasTime, NO_TIME).optional(), 'URL', CAPTURES, ARGUMENT),
   cookies: text(path.optional(), 'FILE', 'cookies.txt, or the storage state of Playwright', { path: true }),
   render: text(z.enum(WHEN).default('auto'), 'WHEN', RENDER),
   documents: several(documentKinds, 'list', 'LIST', 'documents to read besides HTML: none, or these kinds'),

@@ -85,19 +85,15 @@ export const teacher: FeatureModule = {
   },
 };
 
-/** @throws UsageError for settings that do not go together */
-function teacherOf({ teacher: api, teacherModel: model, topic, frontier }: CrawlSettings) {
-  const { username, password, search } = new URL(api ?? 'none:');
-  const isPlain = `${username}${password}${search}` === '';
-  if (
-    api !== undefined &&
-    model !== undefined &&
-    typeof topic === 'string' &&
-    frontier === undefined &&
-    isPlain
-  )
-    return { api, model };
-  throw new UsageError('teacher is an address without name, password and query, and needs teacherModel', {
+/** The API and the name of the model. @throws UsageError where the setting does not tell both, or does not go together with others */
+function teacherOf({ teacher: address = '', topic, frontier }: CrawlSettings) {
+  const url = new URL(address);
+  const model = url.searchParams.get('model') ?? '';
+  const isPlain = url.username + url.password === '' && url.searchParams.size === 1;
+  url.search = '';
+  if (model !== '' && isPlain && typeof topic === 'string' && frontier === undefined)
+    return { api: url.href, model };
+  throw new UsageError('teacher is an address that ends in ?model=NAME, without name and password', {
     hint: 'SFWC_TEACHER_KEY is its key; it is for a crawl for one topic, without frontier',
   });
 }

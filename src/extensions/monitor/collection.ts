@@ -39,7 +39,7 @@ const collectionFields = {
 const collectionCrawlFields = without(
   crawlFields,
   ...(['topic', 'kb', 'seeds', 'out', 'maxPages', 'notify', 'ui'] as const),
-  ...(['force', 'resume', 'frontier', 'json', 'teacher', 'teacherModel'] as const),
+  ...(['force', 'resume', 'frontier', 'json', 'teacher'] as const),
 );
 
 /** The settings in the file of a collection. */

@@ -78,6 +78,7 @@ describe('resolveSettings', () => {
     [{ timeout: '0' }, "--timeout: '0' must be at least 0.1"],
     [{ scope: 'planet' }, "--scope: 'planet' is not one of host, domain, any"],
     [{ connectTo: ['a.example'] }, /^--connect-to: 'a.example' must be HOST=ADDRESS:PORT/],
+    [{ captures: 'http://a.example/cdx?at=soon' }, /^--captures: '[^']+' has an at that is not a time/],
     [{ topic: '../x' }, /^--topic: '..\/x' must be letters/],
     [{ seeds: [] }, '--seeds: needs at least one address to start from'],
     [{ seeds: undefined }, '--seeds: is required'],

@@ -61,7 +61,7 @@ const FIXED = {
 
 function options(out: string, changes: Partial<CrawlOptions> = {}): CrawlOptions {
   const topic = { kb, topic: 'bees', seeds: [`${SITE}/`], web, out };
-  return { ...topic, ...FIXED, teacher: model.api, teacherModel: MODEL, ...changes };
+  return { ...topic, ...FIXED, teacher: `${model.api}?model=${MODEL}`, ...changes };
 }
 
 /** Finds what a person would find. */
@@ -126,7 +126,7 @@ describe('a crawl with a teacher', () => {
     const out = fresh();
     const place = ['--kb', kb, '--topic', 'bees', '--seeds', `${SITE}/`, '--web', web, '--out', out];
     process.env['SFWC_TEACHER_KEY'] = KEY;
-    const taught = ['--set', `teacher=${model.api}`, '--set', `teacherModel=${MODEL}`];
+    const taught = ['--set', `teacher=${model.api}?model=${MODEL}`];
     const run = await sfwc(['crawl', ...place, ...taught]);
     delete process.env['SFWC_TEACHER_KEY'];
     expect([run.code, model.questions[0]?.authorization]).toEqual([0, `Bearer ${KEY}`]);
@@ -151,6 +151,10 @@ describe('a crawl with a teacher', () => {
 });
 
 it('refuses settings that do not go together before the crawl begins', async () => {
-  const crawling = crawlTopic(options(fresh(), { teacher: 'http://me:secret@localhost/v1' }));
-  await expect(crawling).rejects.toThrow(/without name, password and query/);
+  for (const teacher of [
+    'http://me:secret@localhost/v1?model=a',
+    'http://localhost/v1',
+    'http://localhost/v1?model=a&b=1',
+  ])
+    await expect(crawlTopic(options(fresh(), { teacher }))).rejects.toThrow(/\?model=NAME, without name/);
 });

@@ -273,8 +273,6 @@ export function refuseUnfitArchives(settings: CrawlSettings): void {
   const isGiven = (name: keyof CrawlSettings): boolean => (settings[name] ?? false) !== false;
   for (const [one, other] of UNFIT)
     if (isGiven(one) && isGiven(other)) throw new UsageError(`${one} cannot be given together with ${other}`);
-  for (const name of ['at', 'warcBase'] as const)
-    if (isGiven(name) && !isGiven('captures')) throw new UsageError(`the setting ${name} needs captures`);
 }
 
 /** Bytes of a WARC file at which a new one is started. */

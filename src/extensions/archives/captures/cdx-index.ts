@@ -60,7 +60,7 @@ export function createArchiveRequests(
     {
       ...{ service: withoutCredentials(address), fetcher, clock, delaySeconds, retries },
       accept: 'application/json,text/x-ndjson;q=0.9,*/*;q=0.5',
-      hint: 'check captures and warcBase',
+      hint: 'check the setting captures',
       warn: (message) => logger.warn(message),
     },
     (response: FetchedResponse) => busyReading(response, clock) ?? { answer: response },

@@ -10,14 +10,18 @@ import { isPrivateByName } from '../../../web/http/address-guard.js';
 import { openFetcher } from '../../../web/http/open-fetcher.js';
 import { followRedirects, redirectTarget } from '../../../web/http/redirects.js';
 import {
-  type AskArchive,
   type CaptureIndex,
   createArchiveRequests,
   createCdxIndex,
   replayBase,
   warcBaseOf,
 } from './cdx-index.js';
-import { captureFromRecords, type BringCapture, type CapturedResponse } from './captured-response.js';
+import {
+  captureFromRecords,
+  type BringCapture,
+  type CapturedResponse,
+  type RecordParts,
+} from './captured-response.js';
 import { chooseCaptures, periodOf, type TimeWish } from './choose-captures.js';
 import { captureByReplay } from './replayed-capture.js';
 
@@ -39,19 +43,20 @@ export function openCaptures(
   settings: CrawlSettings,
   { instead, clock, logger, retries = 2 }: CapturesParts,
 ): { readonly fetcher: Fetcher; close(): void } {
-  const { captures: place = '', warcBase = place, delay: delaySeconds, maxBytes, at } = settings;
+  const { captures = '', delay: delaySeconds, maxBytes } = settings;
+  const { place, at, warcs } = archiveOf(captures);
   const wish: TimeWish = at === undefined ? {} : { at: periodOf(at) };
-  const other = [place, warcBase].find((address) => !isWebAddress(address));
+  const other = [place, warcs ?? place].find((address) => !isWebAddress(address));
   if (other !== undefined)
     throw new InputError(`${other} is not a web address`, {
       hint: 'give the URL of a CDX server; WARC files on this machine are crawled with --web',
     });
-  const network = openFetcher(settings, [place, warcBase]);
+  const network = openFetcher(settings, [place, warcs ?? place]);
   try {
     const fetcher = instead ?? network;
     const ask = createArchiveRequests(place, { fetcher, clock, logger, delaySeconds, retries });
     const index = createCdxIndex(place, { ask, wish, clock });
-    const bring = bringing(settings, ask, index);
+    const bring = bringing(place, warcs, { ask, index, maxBytes });
     return {
       fetcher: capturesFetcher({ index, bring, wish, maxBytes }),
       close: () => network.close(),
@@ -62,19 +67,28 @@ export function openCaptures(
   }
 }
 
+/** Takes the setting apart: the CDX server with its own parameters, the time, and the address of the WARC files. */
+function archiveOf(captures: string) {
+  const [server = '', query] = captures.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  const [at, warcs] = ['at', 'warcs'].map((name) => parameters.get(name) ?? undefined);
+  for (const own of ['at', 'warcs']) parameters.delete(own);
+  return { place: parameters.size === 0 ? server : `${server}?${parameters.toString()}`, at, warcs };
+}
+
 /** The way in which captures are brought: out of WARC files, or as the archive replays them. @throws UsageError */
 function bringing(
-  { captures: place = '', warcBase, maxBytes }: CrawlSettings,
-  ask: AskArchive,
-  index: CaptureIndex,
+  place: string,
+  warcs: string | undefined,
+  { ask, index, maxBytes }: Pick<RecordParts, 'ask' | 'index' | 'maxBytes'>,
 ): BringCapture {
   const archive = withoutCredentials(place);
-  const base = warcBase ?? warcBaseOf(place);
+  const base = warcs ?? warcBaseOf(place);
   if (base !== undefined) return captureFromRecords({ archive, index, ask, base, maxBytes });
   const replay = replayBase(place);
   if (replay !== undefined) return captureByReplay(replay, archive, ask, maxBytes);
   throw new UsageError(`it is not known where the WARC files of ${archive} are`, {
-    hint: 'give their URL with --set warcBase=…',
+    hint: 'end captures in ?warcs=URL',
   });
 }
 

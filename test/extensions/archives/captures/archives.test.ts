@@ -1,8 +1,7 @@
 import { itBringsCaptures } from '../../../contracts/captures.js';
 
 itBringsCaptures('Common Crawl', (server) => ({
-  captures: `${server}/ALL-index`,
-  warcBase: `${server}/files`,
+  captures: `${server}/ALL-index?warcs=${server}/files`,
 }));
 itBringsCaptures('the Wayback Machine', (server) => ({ captures: `${server}/cdx/search/cdx` }), {
   replays: true,

@@ -56,11 +56,9 @@ beforeEach(() => {
   server.before = () => false;
 });
 
-/** The index of a collection, and where its records are. */
-const archive = ({ address }: ArchiveServer = server, name = 'CC-MAIN-2026-40') => ({
-  captures: `${address}/${name}-index`,
-  warcBase: `${address}/files`,
-});
+/** The index of a collection, and with where its records are. */
+const indexAddress = () => `${server.address}/CC-MAIN-2026-40-index`;
+const archive = () => ({ captures: `${indexAddress()}?warcs=${server.address}/files` });
 
 function crawl(changes: Partial<CrawlOptions> = {}, deps: CrawlCallbacks = {}) {
   const options = {
@@ -102,7 +100,7 @@ describe('--captures', () => {
     expect(seed?.archived).toMatchObject({
       ...{
         time: DATE,
-        archive: archive().captures,
+        archive: indexAddress(),
         file: 'a.warc.gz',
         offset: row.offset,
         digest: row.digest,
@@ -110,7 +108,7 @@ describe('--captures', () => {
     });
     const { stdout } = await sfwc(['explain', out, SMALL_SEED]);
     expect(stdout).toContain(
-      `judged as of ${DATE}, captured by ${archive().captures} (a.warc.gz at byte ${row.offset})`,
+      `judged as of ${DATE}, captured by ${indexAddress()} (a.warc.gz at byte ${row.offset})`,
     );
     const rdf = gunzipSync(await readFile(join(out, 'crawl.nq.gz'))).toString();
     expect(rdf).toContain(`<http://sfwcrawler.com/core#capturedAt> "${DATE}"^^`);
@@ -151,11 +149,11 @@ describe('--captures', () => {
     expect(await verdicts(out)).toEqual(wanted);
   });
 
-  it.each([
-    [{ at: '2026' }, /at needs captures/],
-    [{ captures: 'x', frontier: 'postgres://u@h/d' }, /cannot be given together with frontier/],
-  ])('refuses %j', (changes, message) => {
-    const settings = { ...defaultsOf(crawlFields), seeds: [], out: 'out', ...changes } as CrawlSettings;
-    expect(() => refuseUnfitArchives(settings)).toThrow(message);
-  });
+  it.each([[{ captures: 'x', frontier: 'postgres://u@h/d' }, /cannot be given together with frontier/]])(
+    'refuses %j',
+    (changes, message) => {
+      const settings = { ...defaultsOf(crawlFields), seeds: [], out: 'out', ...changes } as CrawlSettings;
+      expect(() => refuseUnfitArchives(settings)).toThrow(message);
+    },
+  );
 });

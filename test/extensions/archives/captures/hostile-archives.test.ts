@@ -53,8 +53,7 @@ async function open(changes: Partial<CrawlSettings>): Promise<Fetcher> {
 }
 
 const index = ({ address }: ArchiveServer = server) => ({
-  captures: `${address}/ALL-index`,
-  warcBase: `${address}/files`,
+  captures: `${address}/ALL-index?warcs=${address}/files`,
 });
 
 /** The same WARC file with another index. */
@@ -141,8 +140,8 @@ describe('servers that fail', () => {
 describe('settings', () => {
   it('that name no archive are refused with what to do', async () => {
     expect(await failureOf(open({ captures: folder }))).toBeInstanceOf(InputError);
-    const unknown = await failureOf(open({ captures: `${server.address}/`, warcBase: undefined }));
+    const unknown = await failureOf(open({ captures: `${server.address}/` }));
     expect(unknown).toBeInstanceOf(UsageError);
-    expect(unknown.hint).toMatch(/warcBase/);
+    expect(unknown.hint).toMatch(/warcs=URL/);
   });
 });
