@@ -106,7 +106,7 @@ async function plainReading(file: string): Promise<number> {
   const before = process.cpuUsage();
   let read = 0;
   const nothing = (): void => undefined;
-  const reading = { maxBytes: 10_000_000, onRecord: nothing, onTooLarge: nothing, onProblem: nothing };
+  const reading = { onRecord: nothing, onTooLarge: nothing, onProblem: nothing };
   const records = readArchive(file, reading);
   while ((await records.next()).done !== true) read += 1;
   if (read !== pages) throw new Error(`${read} pages were read instead of ${pages}`);

@@ -112,10 +112,10 @@ async function* judgedPages(
   judging: Judging,
   atOnce: number,
 ): AsyncGenerator<ClassifiedPage, void> {
-  const { settings, kinds, signal, readStdin } = judging;
+  const { kinds, signal, readStdin } = judging;
   const openArchives = async (files: readonly string[]) =>
     (await import('../crawl/setup/network.js')).openArchives(files);
-  const stored = storedPages(places, { readStdin, kinds, maxBytes: settings.maxBytes, openArchives });
+  const stored = storedPages(places, { readStdin, kinds, openArchives });
   yield* concurrentMap(interruptible(stored, signal), atOnce, (page) => judgeStored(page, judging));
   if (addresses.length > 0) yield* judgeAddresses(addresses, judging);
 }

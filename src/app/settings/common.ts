@@ -128,10 +128,9 @@ export const networkFields = {
     { ...RARE, example: "['*.example=127.0.0.1:8080']" },
   ),
   timeout: number(real(0.1, 600).default(20), 'S', 'timeout of a response, in seconds', RARE),
-  maxBytes: number(whole(1024).default(5_000_000), 'N', 'maximum size of a body in bytes', RARE),
   allowPrivate: flag('allow private addresses (only for your own network)', RARE),
 } as const;
-export const { userAgent, connectTo, timeout, maxBytes, allowPrivate } = networkFields;
+export const { userAgent, connectTo, timeout, allowPrivate } = networkFields;
 
 /** Names of fields in records with texts. */
 export const recordFields = {

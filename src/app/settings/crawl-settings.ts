@@ -32,8 +32,7 @@ export const watching = {
 /** A year, month, day or instant: `2026`, `2026-10`, `2026-10-31`, or up to 14 digits as archives write them. */
 const TIME = /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?|(?:\d\d){0,5})$/;
 const NO_TIME = 'has an at that is not a time such as 2026, 2026-10 or 2026-10-31';
-const CAPTURES =
-  'CDX server of an archive to crawl instead of hosts; with ?at=TIME as it was then, with ?warcs=URL by the WARC files there';
+const CAPTURES = 'CDX server of an archive to crawl instead of hosts; may end in ?at=TIME or ?warcs=URL';
 
 function hasTime(captures: string): boolean {
   return TIME.test(parseUrl(captures)?.searchParams.get('at') ?? '2026');

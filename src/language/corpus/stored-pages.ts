@@ -6,7 +6,7 @@ import { createFolderReader, readFileBytes, walkFolder } from './folder.js';
 import { DEFAULT_CORPUS_OPTIONS } from './draft.js';
 import type { FileKind } from './options.js';
 import { messageOf } from '../../model/errors.js';
-import type { Page } from '../../model/page.js';
+import { MAX_PAGE_BYTES, type Page } from '../../model/page.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 import { given } from '../../support/given.js';
 import { isHtml } from '../../support/text/content-type.js';
@@ -34,8 +34,6 @@ export interface StoredPagesOptions {
   readonly readStdin?: (() => Promise<Uint8Array>) | undefined;
   /** Kinds of files besides the built-in ones. */
   readonly kinds?: readonly FileKind[];
-  /** Bytes of a page in an archive at most. */
-  readonly maxBytes: number;
   readonly openArchives: (files: readonly string[]) => Promise<VirtualWeb>;
 }
 
@@ -112,23 +110,22 @@ async function* pagesOfRecords(file: string, kinds: readonly FileKind[]): AsyncG
 
 async function* pagesOfArchive(
   file: string,
-  { maxBytes, openArchives }: StoredPagesOptions,
+  { openArchives }: StoredPagesOptions,
 ): AsyncGenerator<StoredPage> {
   const web = await openArchives([file]);
   for (const problem of web.problems ?? []) yield { source: { file }, error: problem };
-  for (const url of web.pages)
-    if (!ROBOTS_TXT.test(url)) yield await archivedPage(web, { file, url }, maxBytes);
+  for (const url of web.pages) if (!ROBOTS_TXT.test(url)) yield await archivedPage(web, { file, url });
 }
 
 async function archivedPage(
   web: VirtualWeb,
   source: { readonly file: string; readonly url: string },
-  maxBytes: number,
 ): Promise<StoredPage> {
   const { url } = source;
   try {
     const { body, headers, status } = await web.answer(url);
-    if (body.length > maxBytes) return { source, error: `the page is larger than ${maxBytes} bytes` };
+    if (body.length > MAX_PAGE_BYTES)
+      return { source, error: `the page is larger than ${MAX_PAGE_BYTES} bytes` };
     const contentType = headers['content-type'] ?? '';
     if (isHtml({ url, status, headers, body })) return { source, body, url, contentType };
     return ofBytes(source, body, url, url);

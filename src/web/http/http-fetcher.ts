@@ -3,6 +3,7 @@ import type { AxiosRequestConfig } from 'axios';
 import type { FetchedResponse, Fetcher, FetchOptions, ResponseHead } from '../../model/crawl-event.js';
 import { FetchError } from '../../model/errors.js';
 import type { Truncation } from '../../model/exchange.js';
+import { MAX_PAGE_BYTES } from '../../model/page.js';
 import { given } from '../../support/given.js';
 import {
   createAddressGate,
@@ -41,7 +42,7 @@ interface HttpFetcherOptions {
   readonly userAgent: string;
   /** Seconds for one fetch with all its redirects and the body; time spent in `onRedirect` does not count. Default 20. */
   readonly timeoutSeconds?: number;
-  /** Largest body in bytes, on the wire and after decompression. Default 5,000,000. */
+  /** Largest body in bytes, on the wire and after decompression. Default: {@link MAX_PAGE_BYTES}. */
   readonly maxBytes?: number;
   readonly connectTo?: readonly ConnectTo[];
   /** Addresses to which requests may go apart from the public Internet and those of `connectTo`. Default: none. */
@@ -78,7 +79,7 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
 }
 
 function settingsOf({ resolve = createNameResolver(), connectTo = [], ...options }: HttpFetcherOptions) {
-  const { userAgent, timeoutSeconds = 20, maxBytes = 5_000_000, addresses, session } = options;
+  const { userAgent, timeoutSeconds = 20, maxBytes = MAX_PAGE_BYTES, addresses, session } = options;
   const named = new Set(addresses?.hosts);
   const mayBePrivate = (host: string): boolean => addresses?.allowPrivate === true || named.has(host);
   return {

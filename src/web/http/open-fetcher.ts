@@ -1,3 +1,4 @@
+import { given } from '../../support/given.js';
 import { privateHostsOf } from './address-guard.js';
 import type { CookieSession } from './cookie-file.js';
 import type { ConnectTo } from './connections.js';
@@ -10,7 +11,7 @@ export interface HttpSettings {
   readonly connectTo: readonly string[];
   /** Seconds. */
   readonly timeout: number;
-  readonly maxBytes: number;
+  readonly maxBytes?: number;
   readonly allowPrivate?: boolean;
 }
 
@@ -28,7 +29,7 @@ export function openFetcher(
   return createHttpFetcher({
     userAgent,
     timeoutSeconds: timeout,
-    maxBytes,
+    ...given({ maxBytes }),
     session,
     addresses: { allowPrivate: allowPrivate === true, hosts: privateHostsOf(named) },
     connectTo: connectTo.map(parseConnectTo),

@@ -26,14 +26,14 @@ describe('commandLineSettings', () => {
     const { values, nameOf } = read(
       { delay: '3' },
       'delay=1',
-      'maxBytes=1999',
-      'maxBytes=2000',
+      'timeout=1',
+      'timeout=2',
       'connectTo=a=b:1',
       'connectTo=c=d:2',
     );
-    expect(values).toEqual({ delay: '3', maxBytes: '2000', connectTo: ['a=b:1', 'c=d:2'] });
-    expect(crawl(values)).toMatchObject({ delay: 3, maxBytes: 2000, connectTo: ['a=b:1', 'c=d:2'] });
-    expect(['delay', 'maxBytes', 'seeds'].map(nameOf)).toEqual(['--delay', '--set maxBytes', '--seeds']);
+    expect(values).toEqual({ delay: '3', timeout: '2', connectTo: ['a=b:1', 'c=d:2'] });
+    expect(crawl(values)).toMatchObject({ delay: 3, timeout: 2, connectTo: ['a=b:1', 'c=d:2'] });
+    expect(['delay', 'timeout', 'seeds'].map(nameOf)).toEqual(['--delay', '--set timeout', '--seeds']);
   });
 
   it.each([

@@ -16,9 +16,9 @@ import { warcRecord, warcResponse } from '../../language/corpus/fixtures.js';
 import { beeTopic } from '../../support/bee-topic.js';
 import { BEE_HTML, BEE_TEXTS, MARKET_HTML, OTHER_TEXTS } from '../../support/small-corpus.js';
 import { itInFull } from '../../support/thorough.js';
+import { MAX_PAGE_BYTES } from '../../../src/model/page.js';
 
 const { root, kb } = beeTopic();
-const MAX_BYTES = 100_000;
 const bees = Object.values(BEE_TEXTS).join('\n\n');
 const others = Object.values(OTHER_TEXTS).join('\n\n');
 const chunked = (text: string): string => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n0\r\n\r\n`;
@@ -67,7 +67,7 @@ async function filter(
   more: { readonly workers?: number; readonly accept?: string } = {},
 ): Promise<FilteredFile[]> {
   const found: FilteredFile[] = [];
-  const options = { kb, topic: 'bees', out: join(root, out), workers: 1, maxBytes: MAX_BYTES, ...more };
+  const options = { kb, topic: 'bees', out: join(root, out), workers: 1, ...more };
   for await (const one of filterArchives(files, options)) found.push(one);
   return found;
 }
@@ -83,7 +83,6 @@ async function acceptedRecords(file: string): Promise<string[]> {
 async function itemsOf(file: string): Promise<(string | number)[]> {
   const items: (string | number)[] = [];
   const reading = {
-    maxBytes: MAX_BYTES,
     onRecord: () => undefined,
     onTooLarge: () => void items.push('too-large'),
     onProblem: (offset: number) => void items.push(offset),
@@ -167,9 +166,9 @@ describe('damaged archives', () => {
   const page = (name: string): Buffer => warcResponse(`http://e.org/${name}`, BEE_HTML);
 
   it('skips pages beyond the limit, packed or not, and a bomb', async () => {
-    const zeros = Buffer.alloc(20 * MAX_BYTES);
+    const zeros = Buffer.alloc(4 * MAX_PAGE_BYTES);
     const file = await write('large.warc.gz', [
-      warcResponse('http://e.org/large', randomBytes(2 * MAX_BYTES)),
+      warcResponse('http://e.org/large', randomBytes(2 * MAX_PAGE_BYTES)),
       warcResponse('http://e.org/bomb', gzipSync(zeros), {
         headers: 'Content-Type: text/html\r\nContent-Encoding: gzip',
       }),

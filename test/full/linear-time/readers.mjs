@@ -477,7 +477,7 @@ export const READERS = {
     async open() {
       const { readArchive } = await from('extensions/archives/filter/filter-file');
       const nothing = () => undefined;
-      const reading = { maxBytes: 10_000_000, onRecord: nothing, onTooLarge: nothing, onProblem: nothing };
+      const reading = { onRecord: nothing, onTooLarge: nothing, onProblem: nothing };
       return ofFile('.warc', (file) => drain(readArchive(file, reading)));
     },
   },
@@ -486,7 +486,7 @@ export const READERS = {
     async open() {
       const { readArchive } = await from('extensions/archives/filter/filter-file');
       const nothing = () => undefined;
-      const reading = { maxBytes: 10_000_000, onRecord: nothing, onTooLarge: nothing, onProblem: nothing };
+      const reading = { onRecord: nothing, onTooLarge: nothing, onProblem: nothing };
       return async (text) => {
         const file = path.resolve('input.warc.gz');
         const step = Math.max(100, text.length / 1000);

@@ -1,5 +1,6 @@
 import type { ArchivedCapture } from '../../../model/crawl-event.js';
 import { FetchError } from '../../../model/errors.js';
+import { MAX_PAGE_BYTES } from '../../../model/page.js';
 import { given } from '../../../support/given.js';
 import { parseUrl } from '../../../support/parse-url.js';
 import { timestampOf } from '../../../web/archive/cdxj.js';
@@ -32,8 +33,6 @@ export interface RecordParts {
   readonly ask: AskArchive;
   /** The address of the folder of WARC files. */
   readonly base: string;
-  /** Bytes of a page, decompressed. */
-  readonly maxBytes: number;
 }
 
 /** Longer than its page by its headers. */
@@ -45,7 +44,7 @@ export function captureFromRecords(parts: RecordParts): BringCapture {
   const base = new URL(parts.base.endsWith('/') ? parts.base : `${parts.base}/`);
   const read = async (capture: IndexedCapture, url: string, signal: AbortSignal | undefined) => {
     const { bytes, source } = await recordBytes(capture, base, parts, signal);
-    const record = await readCapture(bytes, url, capture.digest, parts.maxBytes);
+    const record = await readCapture(bytes, url, capture.digest);
     return { record, source };
   };
 
@@ -103,12 +102,12 @@ function bare(digest: string | undefined): string | undefined {
 async function recordBytes(
   { url, filename, offset, length }: IndexedCapture,
   base: URL,
-  { ask, maxBytes }: RecordParts,
+  { ask }: RecordParts,
   signal: AbortSignal | undefined,
 ): Promise<{ readonly bytes: Uint8Array; readonly source: string }> {
   if (filename === undefined || offset === undefined || length === undefined || length === 0)
     throw bad(url, 'the index does not say where its record is');
-  if (length > maxBytes + HEADERS)
+  if (length > MAX_PAGE_BYTES + HEADERS)
     throw new FetchError('too-large', url, `its record has ${length} bytes, packed`);
   const address = parseUrl(filename, base) ?? base;
   const isBelow = address.origin === base.origin && address.pathname.startsWith(base.pathname);

@@ -2,6 +2,7 @@ import type { CrawlSettings } from '../../../app/settings/crawl-settings.js';
 import type { FetchedResponse, Fetcher, FetchOptions, ResponseHead } from '../../../model/crawl-event.js';
 import { FetchError, InputError, UsageError } from '../../../model/errors.js';
 import type { Exchange } from '../../../model/exchange.js';
+import { MAX_PAGE_BYTES } from '../../../model/page.js';
 import type { Logger } from '../../../support/logger.js';
 import { isWebAddress } from '../../../support/parse-url.js';
 import type { Clock } from '../../../support/time/clock.js';
@@ -10,18 +11,14 @@ import { isPrivateByName } from '../../../web/http/address-guard.js';
 import { openFetcher } from '../../../web/http/open-fetcher.js';
 import { followRedirects, redirectTarget } from '../../../web/http/redirects.js';
 import {
+  type AskArchive,
   type CaptureIndex,
   createArchiveRequests,
   createCdxIndex,
   replayBase,
   warcBaseOf,
 } from './cdx-index.js';
-import {
-  captureFromRecords,
-  type BringCapture,
-  type CapturedResponse,
-  type RecordParts,
-} from './captured-response.js';
+import { captureFromRecords, type BringCapture, type CapturedResponse } from './captured-response.js';
 import { chooseCaptures, periodOf, type TimeWish } from './choose-captures.js';
 import { captureByReplay } from './replayed-capture.js';
 
@@ -43,7 +40,7 @@ export function openCaptures(
   settings: CrawlSettings,
   { instead, clock, logger, retries = 2 }: CapturesParts,
 ): { readonly fetcher: Fetcher; close(): void } {
-  const { captures = '', delay: delaySeconds, maxBytes } = settings;
+  const { captures = '', delay: delaySeconds } = settings;
   const { place, at, warcs } = archiveOf(captures);
   const wish: TimeWish = at === undefined ? {} : { at: periodOf(at) };
   const other = [place, warcs ?? place].find((address) => !isWebAddress(address));
@@ -56,9 +53,9 @@ export function openCaptures(
     const fetcher = instead ?? network;
     const ask = createArchiveRequests(place, { fetcher, clock, logger, delaySeconds, retries });
     const index = createCdxIndex(place, { ask, wish, clock });
-    const bring = bringing(place, warcs, { ask, index, maxBytes });
+    const bring = bringing(place, warcs, ask, index);
     return {
-      fetcher: capturesFetcher({ index, bring, wish, maxBytes }),
+      fetcher: capturesFetcher({ index, bring, wish }),
       close: () => network.close(),
     };
   } catch (thrown) {
@@ -80,13 +77,14 @@ function archiveOf(captures: string) {
 function bringing(
   place: string,
   warcs: string | undefined,
-  { ask, index, maxBytes }: Pick<RecordParts, 'ask' | 'index' | 'maxBytes'>,
+  ask: AskArchive,
+  index: CaptureIndex,
 ): BringCapture {
   const archive = withoutCredentials(place);
   const base = warcs ?? warcBaseOf(place);
-  if (base !== undefined) return captureFromRecords({ archive, index, ask, base, maxBytes });
+  if (base !== undefined) return captureFromRecords({ archive, index, ask, base });
   const replay = replayBase(place);
-  if (replay !== undefined) return captureByReplay(replay, archive, ask, maxBytes);
+  if (replay !== undefined) return captureByReplay(replay, archive, ask);
   throw new UsageError(`it is not known where the WARC files of ${archive} are`, {
     hint: 'end captures in ?warcs=URL',
   });
@@ -97,8 +95,6 @@ interface FetcherParts {
   readonly index: CaptureIndex;
   readonly bring: BringCapture;
   readonly wish: TimeWish;
-  /** Bytes of a page, decompressed. */
-  readonly maxBytes: number;
 }
 
 /** Captures of a page that are tried, where the first ones are damaged. */
@@ -120,7 +116,7 @@ function capturesFetcher(parts: FetcherParts): Fetcher {
       return { answer: { url, status: 404, headers: {}, body: new Uint8Array() } };
     if (isPrivateByName(hostname))
       throw new FetchError('private-address', url, `${hostname} is not an address of the public Internet`);
-    return stepOf(url, await firstWhole(url, parts, options.signal), options, parts);
+    return stepOf(url, await firstWhole(url, parts, options.signal), options);
   };
   return {
     fetch: (url, options = {}) => followRedirects(url, (current) => ask(current, options), options),
@@ -149,7 +145,7 @@ async function firstWhole(
 }
 
 /** Meaning of a capture for its URL, within the limits of the fetch. @throws FetchError */
-function stepOf(url: string, captured: CapturedResponse, options: FetchOptions, parts: FetcherParts): Step {
+function stepOf(url: string, captured: CapturedResponse, options: FetchOptions): Step {
   const { status, headers, body, archived, truncated } = captured;
   options.capture?.(url)(exchangeOf(url, captured));
   const redirect = redirectTarget(archived.url ?? url, status, headers['location']);
@@ -159,7 +155,7 @@ function stepOf(url: string, captured: CapturedResponse, options: FetchOptions, 
   if (options.wantBody?.(answered) === false) return { answer: { ...answered, body: new Uint8Array() } };
   const most =
     (typeof options.maxBytes === 'function' ? options.maxBytes(answered) : options.maxBytes) ??
-    parts.maxBytes;
+    MAX_PAGE_BYTES;
   if (options.cutAfter === undefined && body.length > most)
     throw new FetchError('too-large', url, `the body is larger than ${most} bytes`);
   return { answer: { ...answered, body: body.subarray(0, options.cutAfter), truncated } };

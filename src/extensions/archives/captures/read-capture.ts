@@ -4,6 +4,7 @@ import { gunzip } from 'node:zlib';
 import { WARCParser, type WARCRecord } from 'warcio';
 import type { Truncation } from '../../../model/exchange.js';
 import { FetchError, messageOf, type FetchFailure } from '../../../model/errors.js';
+import { MAX_PAGE_BYTES } from '../../../model/page.js';
 import { isGzip } from '../../../support/files/source-bytes.js';
 import { parseUrl } from '../../../support/parse-url.js';
 import { endRun } from '../../../support/text/ends.js';
@@ -45,10 +46,9 @@ export async function readCapture(
   bytes: Uint8Array,
   url: string,
   indexed: string | undefined,
-  maxBytes: number,
 ): Promise<CaptureRecord> {
   try {
-    const unpacked = await unpackedRecord(bytes, url, maxBytes);
+    const unpacked = await unpackedRecord(bytes, url);
     const record = await WARCParser.parse([unpacked]);
     const type = record?.warcType ?? 'none';
     if (record === null || !['response', 'resource', 'revisit'].includes(type))
@@ -60,7 +60,7 @@ export async function readCapture(
       throw new FetchError(failure as FetchFailure, url, 'the fetch had failed when it was archived');
     const date = typeof record.warcDate === 'string' ? record.warcDate : undefined;
     const isRevisit = type === 'revisit';
-    const payload = await payloadOf(record, isRevisit, indexed, maxBytes);
+    const payload = await payloadOf(record, isRevisit, indexed);
     return { record, url: target, date, isRevisit, ...payload };
   } catch (thrown) {
     if (thrown instanceof FetchError) throw thrown;
@@ -69,9 +69,9 @@ export async function readCapture(
   }
 }
 
-async function unpackedRecord(bytes: Uint8Array, url: string, maxBytes: number): Promise<Uint8Array> {
+async function unpackedRecord(bytes: Uint8Array, url: string): Promise<Uint8Array> {
   if (!isGzip(bytes)) return bytes;
-  const maxOutputLength = 2 * maxBytes + HEADERS;
+  const maxOutputLength = 2 * MAX_PAGE_BYTES + HEADERS;
   try {
     return await unpack(bytes, { maxOutputLength });
   } catch (thrown) {
@@ -100,7 +100,6 @@ async function payloadOf(
   record: WARCRecord,
   isRevisit: boolean,
   indexed: string | undefined,
-  maxBytes: number,
 ): Promise<Omit<CaptureRecord, 'record' | 'url' | 'date' | 'isRevisit'>> {
   // Read before the body, which warcio decodes by the headers.
   const head = headBytes(record);
@@ -108,8 +107,8 @@ async function payloadOf(
   const { status, headers } = record.httpHeaders === null ? { status: 200, headers: type } : headOf(record);
   const own = record.warcHeader('WARC-Payload-Digest');
   const digest = indexed ?? (typeof own === 'string' ? own : undefined);
-  const entity = await readEntity(record, 2 * maxBytes);
-  const { body, truncated } = await decodedPayload(record, entity, maxBytes);
+  const entity = await readEntity(record, 2 * MAX_PAGE_BYTES);
+  const { body, truncated } = await decodedPayload(record, entity, MAX_PAGE_BYTES);
   const unverified =
     isRevisit || digest === undefined ? 'no digest' : check(digest, [entity, body], truncated);
   if (unverified === 'differs') throw new Error(`its payload does not have the digest ${digest ?? ''}`);

@@ -1,5 +1,6 @@
 import { FetchError } from '../../../model/errors.js';
 import type { ArchivedCapture, FetchedResponse } from '../../../model/crawl-event.js';
+import { MAX_PAGE_BYTES } from '../../../model/page.js';
 import { given } from '../../../support/given.js';
 import { parseUrl } from '../../../support/parse-url.js';
 import { type AskArchive, keyOf } from './cdx-index.js';
@@ -19,16 +20,11 @@ const NOT_OF_PAGE =
  * Brings captures as the archive replays them without changes: `id_` behind the time, as the Wayback Machine and pywb have it.
  * @param base what comes before the time, with the slash
  */
-export function captureByReplay(
-  base: string,
-  archive: string,
-  ask: AskArchive,
-  maxBytes: number,
-): BringCapture {
+export function captureByReplay(base: string, archive: string, ask: AskArchive): BringCapture {
   return async (capture, url, signal) => {
     let address = `${base}${capture.timestamp}id_/${capture.url}`;
     for (let moves = 0; moves <= MAX_MOVES; moves += 1) {
-      const { response, to } = await askOnce(address, ask, { maxBytes, signal });
+      const { response, to } = await askOnce(address, ask, signal);
       const [, timestamp = '', target] = REPLAYED.exec(to ?? '') ?? [];
       const isMove = target !== undefined && keyOf(target) === keyOf(url) && timestamp !== capture.timestamp;
       const next = `${base}${timestamp}id_/${target ?? ''}`;
@@ -62,14 +58,14 @@ class Moved extends Error {}
 async function askOnce(
   address: string,
   ask: AskArchive,
-  limits: { readonly maxBytes: number; readonly signal: AbortSignal | undefined },
+  signal: AbortSignal | undefined,
 ): Promise<{ readonly response: FetchedResponse; readonly to: string | undefined }> {
   const body = new Uint8Array();
   let to: string | undefined;
   let head: FetchedResponse = { url: address, status: 302, headers: {}, body };
   try {
     const response = await ask(address, {
-      ...{ ...limits, accept: '*/*' },
+      ...{ maxBytes: MAX_PAGE_BYTES, signal, accept: '*/*' },
       onRedirect(target) {
         to = target;
         throw new Moved();

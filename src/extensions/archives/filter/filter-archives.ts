@@ -10,6 +10,7 @@ import { openPageJudge } from '../../../judging/judge/judge-pool.js';
 import { openEncoder } from '../../../judging/judge/open-judge.js';
 import { InputError, messageOf, UsageError } from '../../../model/errors.js';
 import type { OnWait } from '../../../model/wait.js';
+import { MAX_PAGE_BYTES } from '../../../model/page.js';
 import { fileExists } from '../../../support/files/file-exists.js';
 import { sha256 } from '../../../support/hash.js';
 import { parseJson } from '../../../support/parse-json.js';
@@ -79,7 +80,7 @@ async function filterOne(
   by: FileJudge,
   watch: FileWatch,
 ): Promise<FilteredFile> {
-  const { out, maxBytes } = settings;
+  const { out } = settings;
   const outputs = outputsOf(file, out);
   const { warc, parquet } = outputs;
   try {
@@ -90,7 +91,7 @@ async function filterOne(
     const ours = new Set([warc, parquet, outputs.record].map((output) => path.basename(output)));
     await removeAbandoned(out, (name) => ours.has(name));
     const names = topics.map(({ facts }) => facts.name);
-    const outcome = await filterFile({ file, outputs, maxBytes, basis, topics: names }, by, watch);
+    const outcome = await filterFile({ file, outputs, basis, topics: names }, by, watch);
     return { file, state: 'filtered', warc, parquet, ...outcome };
   } catch (thrown) {
     // Anything else would befall all other files as well.
@@ -128,7 +129,7 @@ function refuseClashes(files: readonly string[], out: string): void {
 async function basisOf(
   file: string,
   topics: readonly JudgeParts[],
-  { accept, anyLanguage, encoder, maxBytes }: FilterSettings,
+  { accept, anyLanguage, encoder }: FilterSettings,
 ): Promise<string> {
   const { size, mtime } = await stat(file).catch((thrown: unknown) => {
     throw new InputError(`${file} cannot be read: ${messageOf(thrown)}`, {
@@ -137,7 +138,7 @@ async function basisOf(
     });
   });
   const models = topics.map(({ facts, plan }) => [facts.name, facts.checksum, plan.classifier]);
-  return sha256(JSON.stringify([size, mtime, models, accept, anyLanguage, encoder, maxBytes]));
+  return sha256(JSON.stringify([size, mtime, models, accept, anyLanguage, encoder, MAX_PAGE_BYTES]));
 }
 
 /** Outcome of a file before; undefined if it is not complete. @throws InputError if it was made of something else */

@@ -19,7 +19,7 @@ import { createPartialFile, jsonFile, replaceFile } from '../../../support/files
 import { packageVersion } from '../../../support/package-version.js';
 import { packWarcinfo, FAILURE_FIELD } from '../../../web/archive/warc-records.js';
 import { type WARCRecord, WARCParser } from 'warcio';
-import type { Page } from '../../../model/page.js';
+import { MAX_PAGE_BYTES, type Page } from '../../../model/page.js';
 import { readBytes, SourceEnds } from '../../../support/files/source-bytes.js';
 import { PayloadTooLarge, readWarcPayload } from '../../../web/archive/warc-payload.js';
 import { webAddress } from '../../../web/page/links.js';
@@ -38,9 +38,8 @@ interface ArchivedPage {
   readonly bytes: Uint8Array;
 }
 
-/** Options of reading an archive: the largest page in bytes, and what is reported of records. */
+/** Reports of reading an archive. */
 interface ArchiveReading {
-  readonly maxBytes: number;
   /** Called for each record of any type. */
   readonly onRecord: () => void;
   readonly onTooLarge: () => void;
@@ -58,11 +57,11 @@ const ROBOTS_TXT = /^https?:\/\/[^/]+\/robots\.txt$/i;
  * @throws InputError when the file cannot be read
  */
 export async function* readArchive(file: string, reading: ArchiveReading): AsyncGenerator<ArchivedPage> {
-  const { maxBytes, onRecord, onTooLarge, onProblem } = reading;
+  const { onRecord, onTooLarge, onProblem } = reading;
   const choose = (header: WarcHeader): 'read' | 'skip' => {
     onRecord();
     if (!mayHoldText(header) || ROBOTS_TXT.test(header.url)) return 'skip';
-    if (header.length <= maxBytes + HEADERS) return 'read';
+    if (header.length <= MAX_PAGE_BYTES + HEADERS) return 'read';
     onTooLarge();
     return 'skip';
   };
@@ -81,7 +80,7 @@ export async function* readArchive(file: string, reading: ArchiveReading): Async
 /** The page of a record, as `sfwc classify` reads it; undefined where it is none, or cannot be read. */
 async function pageOf(
   { header, bytes }: WarcRecordFrame,
-  { maxBytes, onTooLarge, onProblem }: ArchiveReading,
+  { onTooLarge, onProblem }: ArchiveReading,
 ): Promise<ArchivedPage | undefined> {
   const { offset } = header;
   const url = webAddress(header.url) ?? header.url;
@@ -90,7 +89,7 @@ async function pageOf(
     const contentType = record === null ? undefined : textType(record, header);
     if (record === null || contentType === undefined || record.warcHeader(FAILURE_FIELD) != null)
       return undefined;
-    const { body } = await readWarcPayload(record, maxBytes);
+    const { body } = await readWarcPayload(record, MAX_PAGE_BYTES);
     const made = { url, offset, record, bytes };
     if (HTML.test(contentType)) return { ...made, content: { body, contentType } };
     const text = textOfBytes(body, url);
@@ -132,7 +131,6 @@ export interface FileOutcome {
 interface FilterTask {
   readonly file: string;
   readonly outputs: Outputs;
-  readonly maxBytes: number;
   readonly basis: string;
   readonly topics: readonly string[];
 }
@@ -231,7 +229,7 @@ function warcinfoOf({ file, outputs, topics }: FilterTask): Promise<Uint8Array> 
 
 /** The pages of a file with their judgements; counts what is not judged. */
 async function* judgedRecords(
-  { file, maxBytes }: FilterTask,
+  { file }: FilterTask,
   by: FileJudge,
   counts: Counts,
   { onProgress, signal }: FileWatch,
@@ -241,7 +239,6 @@ async function* judgedRecords(
     if (counts.problems.length < MAX_PROBLEMS) counts.problems.push(`${file}: byte ${offset}: ${message}`);
   };
   const pages = readArchive(file, {
-    maxBytes,
     onRecord: () => {
       signal?.throwIfAborted();
       counts.records += 1;

@@ -170,7 +170,7 @@ SELECT ?url ?title WHERE {
 
 /** The addresses of the topic's documents, and the links in texts that are named. */
 async function* askCorpus({ settings, topic, plugins, deps }: SourceTask): AsyncGenerator<SeedList> {
-  const { corpus, maxBytes } = settings;
+  const { corpus } = settings;
   const { logger = silentLogger, signal, onWait } = deps;
   const { kb, facts } = topic;
   const { rows } = await kb.select(DOCUMENT_URLS, { defaultGraphs: [facts.iri] });
@@ -183,7 +183,7 @@ async function* askCorpus({ settings, topic, plugins, deps }: SourceTask): Async
   for (const place of corpus) {
     const counter = createLinkCounter(words);
     onWait?.(`reading links in ${place}`);
-    for await (const stored of storedPages([place], { kinds, maxBytes, openArchives })) {
+    for await (const stored of storedPages([place], { kinds, openArchives })) {
       signal?.throwIfAborted();
       if ('error' in stored) logger.warn(`source corpus: ${stored.source.file ?? place}: ${stored.error}`);
       else if ('page' in stored) counter.add(linksInText(stored.page.text));

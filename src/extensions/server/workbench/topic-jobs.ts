@@ -150,5 +150,5 @@ export function checkedAddress(written: string): string {
   );
 }
 
-const { userAgent, connectTo, timeout, maxBytes, allowPrivate } = classifyFields;
-const networkFields = { userAgent, connectTo, timeout, maxBytes, allowPrivate } as const;
+const { userAgent, connectTo, timeout, allowPrivate } = classifyFields;
+const networkFields = { userAgent, connectTo, timeout, allowPrivate } as const;

@@ -5,6 +5,7 @@ import { defaultsOf } from '../../../../src/app/settings/resolve.js';
 import { openCaptures } from '../../../../src/extensions/archives/captures/open-captures.js';
 import type { Fetcher } from '../../../../src/model/crawl-event.js';
 import { FetchError, InputError, ServiceError, UsageError } from '../../../../src/model/errors.js';
+import { MAX_PAGE_BYTES } from '../../../../src/model/page.js';
 import { silentLogger } from '../../../../src/support/logger.js';
 import { startArchiveServer, type ArchiveServer } from '../../../support/archive-server.js';
 import { without } from '../../../../src/support/without.js';
@@ -26,7 +27,7 @@ beforeAll(async () => {
     { url: `${H}/a`, date: DATE, body: 'page a' },
     { url: `${H}/b`, date: DATE, body: 'page b' },
     { url: `${H}/c`, date: DATE, body: 'page c', revisitOf: { url: `${H}/c`, date: '2020-01-01T00:00:00Z' } },
-    { url: `${H}/big`, date: DATE, body: 'x'.repeat(3_000_000) },
+    { url: `${H}/big`, date: DATE, body: 'x'.repeat(MAX_PAGE_BYTES + 1) },
     { url: `${H}/out`, date: DATE, status: 301, headers: { Location: 'http://10.0.0.1/' } },
     { url: `${H}/round`, date: DATE, status: 301, headers: { Location: `${H}/round2` } },
     { url: `${H}/round2`, date: DATE, status: 301, headers: { Location: `${H}/round` } },
@@ -103,7 +104,7 @@ describe('indexes that lie', () => {
 
 describe('captures that are not what they seem', () => {
   it('refer to what the archive lacks, lead away or around, or are too large', async () => {
-    const fetcher = await open({ ...index(), maxBytes: 1_000_000 });
+    const fetcher = await open(index());
     const failing = async (path: string): Promise<unknown> => {
       const failure = await failureOf(fetcher.fetch(`${H}/${path}`));
       return failure instanceof FetchError ? failure.failure : failure;
