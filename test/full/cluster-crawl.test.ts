@@ -45,7 +45,7 @@ describeUnless(postgresMissing(), 'crawls that workers share', () => {
 
   it.each([
     ['krs', []],
-    ['breadth-first', ['--set', 'extract=true']],
+    ['breadth-first', ['--set', 'record=metadata']],
   ])('by one worker give the same events as on the embedded frontier: %s %j', async (strategy, further) => {
     const { seeds } = (await openSmallWeb(root)).manifest;
     const topic = ['--kb', kb, '--topic', 'bees', '--strategy', strategy];

@@ -10,23 +10,23 @@ import { nquadsOf } from '../../support/rdf/quads.js';
 
 /**
  * Writes a crawl as RDF, from the events in its folder, so that memory does not grow with the crawl.
- * @param nif true if the texts of accepted pages are part of it
+ * @param withTexts true if the texts of accepted pages are part of it
  * @param end absent while the crawl runs
  */
 export async function writeCrawlQuads(
   identity: CrawlIdentity,
   out: string,
-  nif: boolean,
+  withTexts: boolean,
   end?: Pick<CrawlSummary, 'ended' | 'until'>,
   file = crawlQuadsFile(out),
 ): Promise<void> {
-  await writeNQuads(file, piecesOfCrawl(identity, out, nif, end));
+  await writeNQuads(file, piecesOfCrawl(identity, out, withTexts, end));
 }
 
 async function* piecesOfCrawl(
   identity: CrawlIdentity,
   out: string,
-  nif: boolean,
+  withTexts: boolean,
   end: Pick<CrawlSummary, 'ended' | 'until'> | undefined,
 ): AsyncGenerator<string> {
   const iri = quads.crawlIri(identity);
@@ -36,7 +36,7 @@ async function* piecesOfCrawl(
   const topics = quads.topicsOf(identity);
   let isFirst = true;
   for await (const event of readEvents(out)) {
-    const kept = nif && event.judgement?.accepted === true;
+    const kept = withTexts && event.judgement?.accepted === true;
     const text = kept ? await readPageText(out, event) : undefined;
     yield nquadsOf(quads.eventQuads(event, iri, text, topics));
     if (event.metadata === undefined) continue;

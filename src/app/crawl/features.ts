@@ -5,7 +5,7 @@ import type { FeatureModule, FeatureParts } from './feature-module.js';
 
 /** Loads the features that the settings ask for. Their hooks are called in this order. @throws UsageError and InputError where one refuses them */
 export async function loadFeatures(settings: CrawlSettings): Promise<readonly FeatureModule[]> {
-  const { respectTdm, render, documents, teacher, extract, engine } = settings;
+  const { respectTdm, render, documents, teacher, record, engine } = settings;
   // Without a topic there is no vocabulary, and every page is relevant.
   const hasTopic = settings.topic !== undefined;
   const loading: readonly (false | Promise<FeatureModule>)[] = [
@@ -22,7 +22,7 @@ export async function loadFeatures(settings: CrawlSettings): Promise<readonly Fe
         open,
       })),
     teacher !== undefined && import('../../extensions/encoder/teacher.js').then((own) => own.teacher),
-    extract &&
+    record.includes('metadata') &&
       import('../../extensions/publish/metadata/page-metadata.js').then((own) => own.pageDescriptions),
     engine !== undefined &&
       import('../../extensions/discover/search-feature.js').then((own) => own.searching),

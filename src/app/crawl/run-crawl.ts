@@ -61,7 +61,7 @@ async function writeResults(ended: CrawlSummary, opened: OpenedCrawl): Promise<C
   const out = results.path;
   const summary = ended.done > 0 ? ended : { ...ended, noPage: await whyNoPage(out) };
   await results.describe({ ...description, summary });
-  await writeCrawlQuads(identity, out, settings.nif, summary);
+  await writeCrawlQuads(identity, out, settings.record.includes('texts'), summary);
   const simulated = isTimeSimulated(settings) ? { simulatedTime: true as const } : {};
   return { topic: [identity.topic].flat().join(', '), out, summary, ...simulated };
 }

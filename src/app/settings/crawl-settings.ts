@@ -90,6 +90,8 @@ const OTHERS = [
 
 const scopes = z.enum(['host', 'domain', 'any']);
 const TEACHER = 'OpenAI-compatible API that answers 12 questions on pages, ending in ?model=NAME';
+const records = z.array(z.enum(['metadata', 'texts'])).default([]);
+const RECORD = 'more on accepted pages: metadata (date, authors …) in events and RDF, texts (NIF) in the RDF';
 const RENDER = 'run scripts of pages: never, auto (where needed), always';
 const starts = z.array(name).min(1, 'needs at least one address to start from');
 const places = z.union([path, z.array(path).min(1)]).optional();
@@ -130,8 +132,7 @@ export const crawlFields = withOptions(BASICS, OTHERS, {
   cookies: text(path.optional(), 'FILE', 'cookies.txt, or the storage state of Playwright', { path: true }),
   render: text(z.enum(WHEN).default('auto'), 'WHEN', RENDER),
   documents: several(documentKinds, 'list', 'LIST', 'documents to read besides HTML: none, or these kinds'),
-  extract: flag('read what accepted pages say of themselves (date, authors, licence …), for events and RDF'),
-  nif: flag('include the texts of accepted pages and the places of the evidence in the RDF (NIF)'),
+  record: several(records, 'list', 'LIST', RECORD),
   force: flag('replace the results of an earlier crawl in the folder'),
   resume: flag('continue the crawl in the folder --out, however it ended'),
   frontier,

@@ -103,7 +103,7 @@ async function collect(
   const missing = found.missing();
   if (missing > 0) logger.warn(`${missing} of ${found.pages()} accepted pages are in none of the folders`);
   const summary = found.summary(await readQueue(database, crawl), crawl.maxPages);
-  await writeCrawlQuads(identity, out, settings['nif'] === true, summary);
+  await writeCrawlQuads(identity, out, [settings['record']].flat().includes('texts'), summary);
   const described = { ...identity, crawl: crawlIri(identity), settings, collected: crawl.name };
   const events = found.events();
   await replaceFile(path.join(out, DESCRIPTION), jsonFile({ ...described, summary, events }));

@@ -73,7 +73,7 @@ async function crawl(changes: Partial<CrawlOptions> = {}) {
 }
 
 /** A crawl from beginning to end, for tests that only read its results. */
-const wholeCrawl = once(() => crawl({ nif: true }));
+const wholeCrawl = once(() => crawl({ record: ['texts'] }));
 
 /** The lines of the events, without times. */
 async function lines(out: string): Promise<readonly Partial<CrawlEvent>[]> {

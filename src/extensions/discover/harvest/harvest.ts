@@ -98,7 +98,7 @@ export const harvestFields = withOptions(BASICS, OTHERS, {
   workers: crawlFields.workers,
   ...networkFields,
   web: crawlFields.web,
-  nif: crawlFields.nif,
+  record: crawlFields.record,
   json,
 } as const);
 
@@ -248,5 +248,5 @@ async function describeRun(
   const identity: CrawlIdentity = { ...about, seeds: [`run ${summary.run}`, ...seeds] };
   const described = { ...about, seeds, searches, crawl: crawlIri(identity) };
   await results.describe({ ...described, settings: withoutSecrets(harvestFields, settings), summary });
-  await writeCrawlQuads(identity, results.path, settings.nif);
+  await writeCrawlQuads(identity, results.path, settings.record.includes('texts'));
 }

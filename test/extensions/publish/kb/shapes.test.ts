@@ -83,7 +83,16 @@ beforeAll(async () => {
   const clock = manualClock();
   await crawlTopic(
     {
-      ...{ seeds: [SMALL_SEED], out, topic: 'bees', kb, delay: 0, nif: true, maxPages: 6, strategy: 'krs' },
+      ...{
+        seeds: [SMALL_SEED],
+        out,
+        topic: 'bees',
+        kb,
+        delay: 0,
+        record: ['texts'] as const,
+        maxPages: 6,
+        strategy: 'krs',
+      },
       // The topic has too few texts for the ensemble.
       classifier: 'krs-paper',
     },

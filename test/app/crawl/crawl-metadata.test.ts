@@ -49,8 +49,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const settings = (extract: boolean) => ({
-  ...{ seeds: [`${A}/`], out: fresh(), delay: 0, workers: 1, keepDuplicates: true, extract },
+const settings = () => ({
+  ...{
+    seeds: [`${A}/`],
+    out: fresh(),
+    delay: 0,
+    workers: 1,
+    keepDuplicates: true,
+    record: ['metadata' as const],
+  },
   ...{ sitemaps: true, connectTo: [`*=127.0.0.1:${server.port}`] },
 });
 
@@ -62,9 +69,9 @@ async function eventsOf(out: string): Promise<ReadonlyMap<string, CrawlEvent>> {
 const quadsOf = (out: string): string =>
   gunzipSync(readFileSync(path.join(out, 'crawl.nq.gz'))).toString('utf8');
 
-describe('a crawl with extract', () => {
+describe('a crawl that records metadata', () => {
   it('keeps what accepted pages say of themselves in events and RDF, with source and confidence', async () => {
-    const { out } = await crawlTopic(settings(true));
+    const { out } = await crawlTopic(settings());
     const events = await eventsOf(out);
     expect(events.get('/dated')?.metadata).toMatchObject({
       published: { value: '2024-05-17', source: 'opengraph', confidence: 0.95 },
