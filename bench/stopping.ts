@@ -81,10 +81,10 @@ function estimatesOf({ steps }: CrawlRecording): readonly RemainingPages[] {
     survey.note(event);
     survey.step(frontier, accepted);
     const next = CHECKPOINTS[estimates.length];
-    if (survey.estimate !== undefined && next !== undefined && survey.estimate.requests >= next)
-      estimates.push(survey.estimate);
+    if (survey.state.estimate !== undefined && next !== undefined && survey.state.estimate.requests >= next)
+      estimates.push(survey.state.estimate);
   }
-  const last = survey.estimate;
+  const last = survey.state.estimate;
   return last === undefined || last === estimates.at(-1) ? estimates : [...estimates, last];
 }
 

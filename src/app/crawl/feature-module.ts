@@ -1,9 +1,9 @@
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import type { EarlierCrawl } from '../../crawling/store/earlier-crawl.js';
-import type { CrawlIdentity } from '../../crawling/store/crawl-quads.js';
 import type { JudgeParts } from '../../judging/judge/judge-plan.js';
 import type { Plugins } from '../../judging/plugins/registry.js';
 import type { Fetcher } from '../../model/crawl-event.js';
+import type { TakenAction } from '../../model/steering.js';
 import type { Logger } from '../../support/logger.js';
 import type { Clock } from '../../support/time/clock.js';
 import type { Own } from '../../support/with-resources.js';
@@ -13,7 +13,6 @@ import type { CrawlSettings } from '../settings/crawl-settings.js';
 export interface FeatureParts {
   /** Has pages judged otherwise from now on. @param model the number of the model that judges */
   readonly judgeBy: (judges: readonly JudgeParts[], model: number) => void;
-  readonly identity: CrawlIdentity;
   /** Fetches what is not a page of the crawl. */
   readonly fetcher: Fetcher;
   /** Takes the place of the network, also for services that the user named. */
@@ -25,15 +24,15 @@ export interface FeatureParts {
   readonly earlier: EarlierCrawl | undefined;
   readonly plugins: Plugins;
   readonly out: string;
-  /** True if the folder has events of an earlier run. */
-  readonly isContinued: boolean;
+  /** Actions of earlier runs of the crawl. */
+  readonly actions: readonly TakenAction[];
   readonly isShared: boolean;
 }
 
 /** An optional part of crawls, loaded where the settings ask for it. */
 export interface FeatureModule {
   /** Refuses settings before the folder of the crawl is touched. @throws UsageError; InputError */
-  readonly refuseUnfit?: (settings: CrawlSettings) => Promise<void>;
+  readonly refuseUnfit?: (settings: CrawlSettings) => Promise<void> | void;
   /** Opens it for a crawl; undefined if the crawl does not need it. */
   readonly open: (
     settings: CrawlSettings,

@@ -39,7 +39,6 @@ export async function runCrawl(opened: OpenedCrawl, deps: CrawlCallbacks, own: O
   const actions = store.actions.all();
   await writeActions(results.path, actions);
   if (begun?.state !== undefined) deps.onWait?.('reading the events so far');
-  for (const feature of features) await feature.prepare?.(actions);
   const found = opened.collection?.found ?? [];
   const start = begun?.state === undefined ? { found } : await startAgain(begun.state, opened);
   const find = opened.settings.sitemaps ? findingSitemaps(opened) : undefined;

@@ -14,8 +14,6 @@ export interface CrawlFeature {
   readonly stateSchema?: z.ZodType;
   /** Content of `crawl.json`. */
   readonly description?: Readonly<Record<string, unknown>>;
-  /** Called before anything that an earlier run left is read, but for what people asked. @throws InputError */
-  prepare?(actions: readonly TakenAction[]): Promise<void>;
   /** Called once, before the first visit. @param saved the state that an earlier run of the crawl left */
   begin(context: Crawl, saved: unknown): CrawlHooks;
 }

@@ -28,7 +28,7 @@ export interface CrawlHooks {
   /** Reads a response in the end; each feature receives what the one before returned. @throws Error when it cannot be read */
   readonly read?: (response: FetchedResponse, read: ReadResponse) => Promise<ReadResponse>;
   /** Description of an accepted page, as a part of its event. The answers add up. */
-  readonly describe?: (page: DescribedResponse) => Promise<Description>;
+  readonly describe?: (page: DescribedResponse) => Promise<Description> | Description;
   /** URLs are about to be queued that a page links to. */
   readonly found?: (urls: readonly string[]) => void;
   /**
@@ -161,7 +161,7 @@ export function recognitionOf(
 /** Descriptions of an accepted page by features. */
 export async function described(features: Features, page: DescribedResponse): Promise<Description> {
   const describing = features.flatMap(({ describe }) => describe ?? []);
-  const parts = await Promise.all(describing.map((describe) => describe(page)));
+  const parts = await Promise.all(describing.map(async (describe) => describe(page)));
   return Object.assign({}, ...parts) as Description;
 }
 

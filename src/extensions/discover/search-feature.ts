@@ -59,7 +59,6 @@ export const searching: FeatureModule = {
       throw new UsageError('--engine does not go together with frontier', {
         hint: 'leave one of them out: the workers of a shared crawl follow links alone',
       });
-    return Promise.resolve();
   },
   open: openSearching,
 };

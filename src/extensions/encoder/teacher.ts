@@ -68,7 +68,7 @@ const stateSchema = z.array(z.string());
 
 /** A language model as teacher: the setting `teacher`. */
 export const teacher: FeatureModule = {
-  refuseUnfit: (settings) => Promise.resolve(settings).then((all) => void teacherOf(all)),
+  refuseUnfit: (settings) => void teacherOf(settings),
   async open(settings, { judges, out, logger }) {
     const { api, model } = teacherOf(settings);
     const [createEndpointHttp, pages] = await Promise.all([PARTS.createEndpointHttp(), PARTS.pagesToRate()]);

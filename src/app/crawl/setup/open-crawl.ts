@@ -167,8 +167,8 @@ async function openAt(planned: PlannedCrawl, place: CrawlPlace, deps: CrawlCallb
   own(judge);
   const control = own(await openCommandFolder(results.path, store.actions, logger));
   const parts = {
-    ...{ identity, fetcher, clock, logger, plugins, ...topics, instead: deps.fetcher, out: results.path },
-    ...{ isContinued: state !== undefined, isShared: shared !== undefined },
+    ...{ fetcher, clock, logger, plugins, ...topics, instead: deps.fetcher, out: results.path },
+    ...{ actions: store.actions.all(), isShared: shared !== undefined },
     judgeBy: (judges: readonly JudgeParts[], model: number) =>
       replace(poolOf(planned, judges, threads), model),
   };

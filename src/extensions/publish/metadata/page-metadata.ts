@@ -21,10 +21,10 @@ export const pageDescriptions: FeatureModule = {
     begin: () => ({
       describe({ event, body }) {
         try {
-          return Promise.resolve({ metadata: metadataOfPage(event, body) });
+          return { metadata: metadataOfPage(event, body) };
         } catch (thrown) {
           logger.warn(`${event.url}: what the page says of itself was not read: ${messageOf(thrown)}`);
-          return Promise.resolve({});
+          return {};
         }
       },
     }),

@@ -1,3 +1,4 @@
+import type { FeatureParts } from '../../../app/crawl/feature-module.js';
 import type { CrawlSettings } from '../../../app/settings/settings.js';
 import type { CrawlEvent } from '../../../model/crawl-event.js';
 import { messageOf, SfwcError } from '../../../model/errors.js';
@@ -14,20 +15,10 @@ import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
 import type { JudgedPages } from '../../../crawling/engine/crawl-types.js';
 import { keepAction } from '../../../crawling/engine/take-commands.js';
 import { createSteering, type Steering } from '../../../crawling/steering/steering.js';
-import type { Logger } from '../../../support/logger.js';
 import type { Own } from '../../../support/with-resources.js';
-import { openModelTrainer, type Teaching } from './model-trainer.js';
+import { openModelTrainer } from './model-trainer.js';
 import { Retraining, type AnsweredPage, type Answers, type ModelTrainer } from './retraining.js';
 import { planRetraining } from './train-model.js';
-
-/** Services of retraining. */
-interface RetrainingParts extends Omit<Teaching, 'retraining'> {
-  /** The folder of the crawl. */
-  readonly out: string;
-  /** True if several workers share the crawl. */
-  readonly isShared: boolean;
-  readonly logger: Logger;
-}
 
 /**
  * Opens retraining for a crawl with a topic. Where the crawl cannot train models, `crawl.json` says why, and it judges by the
@@ -35,11 +26,13 @@ interface RetrainingParts extends Omit<Teaching, 'retraining'> {
  */
 export async function openRetraining(
   settings: CrawlSettings,
-  { out, isShared, logger, ...teaching }: RetrainingParts,
+  { out, isShared, logger, actions, ...teaching }: FeatureParts,
   own: Own,
 ): Promise<CrawlFeature> {
   const retraining = await planRetraining(settings, teaching.judges, isShared);
   const trainer = own(openModelTrainer(out, { ...teaching, retraining }, logger));
+  const model = createSteering(actions).model();
+  if (model !== undefined) await trainer.use(model);
   const description = { retraining: 'whyNot' in retraining ? retraining : { from: retraining.from } };
   return { ...retrainingFeature(trainer), description };
 }
@@ -48,10 +41,6 @@ export async function openRetraining(
 export function retrainingFeature(trainer: ModelTrainer): CrawlFeature {
   return {
     name: 'retraining',
-    async prepare(actions) {
-      const model = createSteering(actions).model();
-      if (model !== undefined) await trainer.use(model);
-    },
     begin(context) {
       const { deps, steering, stop } = context;
       // Where people cannot say anything of pages, there is nothing to learn from.

@@ -68,7 +68,7 @@ export function surveyFeature(plan: SurveyPlan): CrawlFeature {
           left.note(event);
           if (isNow) left.step(frontier, tally.accepted);
         },
-        state: () => ({ kept: left.state, counts: { remaining: left.estimate } }),
+        state: () => ({ kept: left.state, counts: { remaining: left.state.estimate } }),
       };
     },
   };
@@ -109,11 +109,6 @@ export class Survey {
     this.evidence = new Evidence(limits);
     this.state = from ?? { drawn: 0, expected: 0 };
     this.isComplete = from === undefined;
-  }
-
-  /** The last estimate; undefined before there is one. */
-  get estimate(): RemainingPages | undefined {
-    return this.state.estimate;
   }
 
   /** Takes in an event, in the order of the events. Judging a page again does not change what is known of its links. */
