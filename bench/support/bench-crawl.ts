@@ -6,7 +6,7 @@ import { PATIENCE, planCrawl, followedInCrawl } from '../../src/app/crawl/setup/
 import { crawl } from '../../src/crawling/engine/engine.js';
 import { createRobots } from '../../src/crawling/politeness/robots.js';
 import { judgeHere } from '../../src/extensions/lab/comparison/judge-here.js';
-import type { CrawlFeature } from '../../src/crawling/engine/crawl-feature.js';
+import type { CrawlFeature } from '../../src/crawling/engine/crawl-context.js';
 import type { Fetcher, LinkPriority } from '../../src/model/crawl-event.js';
 import type { StrategyName } from '../../src/judging/plugins/built-in-strategies.js';
 import { silentLogger } from '../../src/support/logger.js';

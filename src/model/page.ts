@@ -1,8 +1,5 @@
 import type { Rights } from './rights.js';
 
-/** Bytes of a page at most, also after decompression. */
-export const MAX_PAGE_BYTES = 5_000_000;
-
 export interface LinkPlace {
   readonly anchorText: string;
   /** The anchor text with the words around it, within its sentence, or else within its content block. */

@@ -1,5 +1,5 @@
-import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
-import type { EarlierCrawl } from '../../crawling/store/earlier-crawl.js';
+import type { CrawlFeature } from '../../crawling/engine/crawl-context.js';
+import type { FoundUrl } from '../../crawling/engine/crawl-types.js';
 import type { JudgeParts } from '../../judging/judge/judge-plan.js';
 import type { Plugins } from '../../judging/plugins/registry.js';
 import type { Fetcher } from '../../model/crawl-event.js';
@@ -20,8 +20,6 @@ export interface FeatureParts {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly judges: readonly JudgeParts[];
-  /** The earlier crawl whose pages are visited again. */
-  readonly earlier: EarlierCrawl | undefined;
   readonly plugins: Plugins;
   readonly out: string;
   /** Actions of earlier runs of the crawl. */
@@ -39,4 +37,14 @@ export interface FeatureModule {
     parts: FeatureParts,
     own: Own,
   ) => CrawlFeature | undefined | Promise<CrawlFeature | undefined>;
+}
+
+/** Knowledge from earlier crawls of the same collection. */
+export interface CollectionMemory {
+  /** Queued after the seeds, in their order. */
+  readonly found: readonly FoundUrl[];
+  /** True if links to an address are left because earlier crawls requested it. */
+  readonly isKnown: (url: string) => boolean;
+  /** Opens the taking over of pages that have not changed. @param judges whose judgements are taken over, as `judgedBy` names them */
+  readonly unchanged: (judges: string) => Promise<CrawlFeature>;
 }

@@ -1,4 +1,4 @@
-import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
+import type { CrawlFeature } from '../../crawling/engine/crawl-context.js';
 import type { Own } from '../../support/with-resources.js';
 import type { CrawlSettings } from '../settings/crawl-settings.js';
 import type { FeatureModule, FeatureParts } from './feature-module.js';
@@ -32,7 +32,7 @@ export async function loadFeatures(settings: CrawlSettings): Promise<readonly Fe
   return modules;
 }
 
-/** Opens features for a crawl, in their order, and what takes over pages of an earlier crawl. */
+/** Opens features for a crawl, in their order. */
 export async function openFeatures(
   modules: readonly FeatureModule[],
   settings: CrawlSettings,
@@ -41,10 +41,5 @@ export async function openFeatures(
 ): Promise<readonly CrawlFeature[]> {
   const features: (CrawlFeature | undefined)[] = [];
   for (const module of modules) features.push(await module.open(settings, parts, own));
-  const { earlier } = parts;
-  if (earlier !== undefined) {
-    const { unchangedPages } = await import('../../extensions/monitor/unchanged-pages.js');
-    features.push(unchangedPages(earlier));
-  }
   return features.filter((feature) => feature !== undefined);
 }

@@ -18,7 +18,7 @@ import type { Closable, Own } from '../../support/with-resources.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
 import { isTimeSimulated } from './setup/network.js';
 import type { OpenedCrawl, CrawlCallbacks } from './setup/open-crawl.js';
-import type { CrawlStart } from '../../crawling/engine/crawl-feature.js';
+import type { CrawlStart } from '../../crawling/engine/crawl-context.js';
 
 /** Result of a crawl. */
 export interface CrawlReport {

@@ -5,7 +5,11 @@ import type { BusyHosts } from '../politeness/busy-hosts.js';
 import type { FirstContacts, Politeness } from '../politeness/politeness.js';
 import type { Steering } from '../steering/steering.js';
 import type { ScopeCheck } from '../urls/urls.js';
-import type { CrawlDeps, CrawlPlan } from './crawl-types.js';
+import type { z } from 'zod';
+import type { CrawlEvent } from '../../model/crawl-event.js';
+import type { TakenAction } from '../../model/steering.js';
+import type { AcceptedHosts, AcceptedPage } from '../pages/accepted-pages.js';
+import type { CrawlDeps, CrawlPlan, CrawlState, FindUrls, FoundUrl } from './crawl-types.js';
 import type { CrawlHooks } from './feature.js';
 import type { Recorder } from './recorder.js';
 import type { Rejudging } from './rejudging.js';
@@ -48,8 +52,8 @@ export interface Crawl {
   readonly running: Set<Promise<void>>;
   /** Work besides visits that the crawl waits for before it ends. */
   readonly pending: Set<Promise<unknown>>;
-  /** Running visits that hold no host; not counted against the concurrency. */
-  aside: number;
+  /** Running visits that hold no host, by feature; `most` of them are not counted against the concurrency. */
+  readonly asides: { readonly most: number; working: number }[];
   /** Looks again at what can be done next. */
   wake: () => void;
   /** Pages that are judged again, and the time since when, and until when, nothing can be begun. */
@@ -58,28 +62,56 @@ export interface Crawl {
   features: readonly (CrawlHooks & { readonly name: string })[];
 }
 
-/** Has the crawl wait for work before it ends, and look again at what can be done when the work is over. */
+/** An optional part of a crawl, such as an estimate or a renderer: the engine calls its hooks, and keeps its state. */
+export interface CrawlFeature {
+  /** Also the name under which its state is kept. */
+  readonly name: string;
+  /** The form of its state; a state of another form is damaged. Default: any. */
+  readonly stateSchema?: z.ZodType;
+  /** Content of `crawl.json`. */
+  readonly description?: Readonly<Record<string, unknown>>;
+  /** Called once, before the first visit. @param saved the state that an earlier run of the crawl left */
+  begin(context: Crawl, saved: unknown): CrawlHooks;
+}
+
+/** Knowledge of a crawl when it starts, in addition to its seeds, and its optional features. */
+export interface CrawlStart {
+  readonly features?: readonly CrawlFeature[];
+  /** Addresses that lists name: queued after the seeds, in their order, and not followed as seeds are. */
+  readonly found?: readonly FoundUrl[];
+  readonly find?: FindUrls;
+  /** End of an earlier run of the crawl, and its events, each with its last judgement. */
+  readonly resumed?: {
+    readonly state: CrawlState;
+    /** Out of its events: pages requested, by host; accepted pages in their order. */
+    readonly remembered: {
+      readonly hostPages: ReadonlyMap<string, number>;
+      readonly acceptedHosts?: AcceptedHosts;
+      readonly accepted: readonly AcceptedPage[];
+    };
+    readonly events?: () => AsyncIterable<CrawlEvent>;
+  };
+  /** Actions of earlier runs of the crawl, in the order in which they were taken. */
+  readonly actions?: readonly TakenAction[];
+}
+
+/** Has the crawl wait for work that does not fail before it ends, and look again at what can be done when the work is over. */
 export function awaitBeforeEnd(work: Promise<unknown>, context: Crawl): void {
-  const over = (): void => {
+  context.pending.add(work);
+  void work.then(() => {
     context.pending.delete(work);
     context.wake();
-  };
-  context.pending.add(work);
-  work.then(over, over);
+  });
 }
 
 /** Makes a function that does the work of visits that hold no host meanwhile: up to `most` of them make room for other visits. */
 export function createAside(most: number, context: Crawl) {
-  let working = 0;
-  const change = (by: number): void => {
-    const before = Math.min(most, working);
-    working += by;
-    context.aside += Math.min(most, working) - before;
-  };
+  const own = { most, working: 0 };
+  context.asides.push(own);
   return <T>(work: () => Promise<T>): Promise<T> => {
-    change(1);
+    own.working += 1;
     context.wake();
-    return work().finally(() => change(-1));
+    return work().finally(() => (own.working -= 1));
   };
 }
 

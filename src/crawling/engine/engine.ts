@@ -2,13 +2,14 @@ import { setMaxListeners } from 'node:events';
 import { BEFORE_ALL } from '../../model/crawl-event.js';
 import { UsageError } from '../../model/errors.js';
 import { given } from '../../support/given.js';
+import { sum } from '../../support/statistics.js';
 import { createScope, hostOf, normaliseUrl } from '../urls/urls.js';
 import { createPageWatch } from '../pages/page-watch.js';
 import { createBusyHosts } from '../politeness/busy-hosts.js';
 import { createFirstContacts, createPoliteness } from '../politeness/politeness.js';
 import { createSteering } from '../steering/steering.js';
 import { activityOf } from './activity.js';
-import { steeredAcceptance, type Crawl } from './crawl-context.js';
+import { steeredAcceptance, type Crawl, type CrawlStart } from './crawl-context.js';
 import type { CrawlSummary } from './crawl-counts.js';
 import type { CrawlDeps, CrawlPlan, FindUrls } from './crawl-types.js';
 import { countsOf } from './feature.js';
@@ -22,7 +23,6 @@ import { Tally } from './tally.js';
 import { steerAgain, takeCommands } from './take-commands.js';
 import { requestLimit, secondsLeft, secondsSoFar, UrlChoice } from './url-choice.js';
 import { visit } from './visit.js';
-import type { CrawlStart } from './crawl-feature.js';
 
 /**
  * Takes the best URL whose host may be contacted now, until nothing is left, a limit is reached, or the signal is aborted. Each URL
@@ -72,7 +72,7 @@ function usableSeeds({ seeds: given, keepParameters }: CrawlPlan, { logger }: Cr
 
 /** The condition that the crawl has met. */
 function metCondition({ features, stopWatch }: Crawl): string | undefined {
-  return stopWatch.met(() => countsOf(features).remaining)?.text;
+  return stopWatch.met(countsOf(features).remaining)?.text;
 }
 
 /** Milliseconds for which free hosts are not contacted while pages are judged again. */
@@ -203,7 +203,8 @@ class CrawlLoop {
 function hasRoom(context: Crawl): boolean {
   const { plan, tally, running } = context;
   // One after the other is visited as long as one at a time is wanted.
-  const aside = plan.concurrency === 1 ? 0 : context.aside;
+  const aside =
+    plan.concurrency === 1 ? 0 : sum(context.asides.map(({ working, most }) => Math.min(working, most)));
   const isWithin = tally.fetched + running.size < requestLimit(context);
   return isWithin && running.size - aside < plan.concurrency && mayVisit(context);
 }
@@ -285,19 +286,8 @@ function createContext(deps: CrawlDeps, plan: CrawlPlan, seeds: readonly string[
   };
   const normalise = (written: string): string | undefined => normaliseUrl(written, plan.keepParameters);
   const context: Crawl = {
-    ...{
-      deps,
-      plan,
-      steering,
-      acceptance,
-      tally,
-      stop,
-      cut,
-      features: [],
-      running: new Set(),
-      pending: new Set(),
-      aside: 0,
-    },
+    ...{ deps, plan, steering, acceptance, tally, stop, cut, features: [] },
+    ...{ running: new Set(), pending: new Set(), asides: [] },
     politeness: createPoliteness(clock, plan.pause),
     busyHosts: createBusyHosts(clock, plan.backoff, memory),
     contacts: createFirstContacts(),

@@ -12,7 +12,7 @@ import type { PageReading } from '../../model/page-reading.js';
 import type { Page } from '../../model/page.js';
 import type { Rights } from '../../model/rights.js';
 import type { CrawlCounts } from './crawl-counts.js';
-import type { CrawlPlan, JudgedPages } from './crawl-types.js';
+import type { JudgedPages } from './crawl-types.js';
 import type { Outcome } from './recorder.js';
 
 /** Hooks of a feature at the moments of a crawl. Where a hook gives an answer, the first answer of all features counts. */
@@ -21,9 +21,9 @@ export interface CrawlHooks {
   readonly beforeChoice?: () => Promise<void> | void;
   /** Rules of the host of an address for the use of its pages. */
   readonly rules?: (url: string) => HostRules;
-  /** Recognises a page that its server need not send again. @param needsLinks true if its links are followed in any case */
-  readonly recognise?: (entry: QueuedUrl, needsLinks: boolean) => Recognition | undefined;
-  /** Conversion of a response that is not HTML. */
+  /** Recognises a page by an earlier version of it, so that its server need not send it again. */
+  readonly recognise?: (entry: QueuedUrl) => Recognition | undefined;
+  /** Conversion of a response that is not HTML, to HTML. */
   readonly convert?: (head: ResponseHead) => Conversion;
   /** Reads a response in the end; each feature receives what the one before returned. @throws Error when it cannot be read */
   readonly read?: (response: FetchedResponse, read: ReadResponse) => Promise<ReadResponse>;
@@ -31,16 +31,13 @@ export interface CrawlHooks {
   readonly describe?: (page: DescribedResponse) => Promise<Description> | Description;
   /** URLs are about to be queued that a page links to. */
   readonly found?: (urls: readonly string[]) => void;
-  /**
-   * Takes in the event of each URL that ends, in their order, also of earlier runs and other workers: each page once.
-   * @param isNow true in the step in which the URL ends: then the feature may change what is queued
-   */
+  /** Takes in the event of each URL that ends, also of earlier runs and other workers. @param isNow true if the queue may be changed */
   readonly ended?: (event: CrawlEvent, isNow: boolean) => void;
-  readonly state?: () => FeatureState;
+  /** What it needs to continue after an event, besides the events (JSON), and counts that it adds to those of the crawl. */
+  readonly state?: () => { readonly kept?: unknown; readonly counts?: Partial<CrawlCounts> };
   readonly retrain?: Retrain;
 }
 
-/** Rules of a host for the use of its pages. */
 interface HostRules {
   /** A request that comes before a page of the host; then the rules are asked for again. */
   readonly load?: ((signal: AbortSignal) => Promise<void>) | undefined;
@@ -48,27 +45,17 @@ interface HostRules {
   readonly rights: (stated: Rights | undefined) => RightsOfPage;
 }
 
-/** Recognition of a page by an earlier version of it. */
 interface Recognition {
   readonly validators: Validators;
   /** Ends the visit if the page has not changed (304). @param answer the part of the event about the response */
   readonly unchanged: (answer: Answer) => Promise<Outcome | undefined>;
 }
 
-/** Conversion of a response to HTML. */
 interface Conversion {
   /** Bytes that its body may have; undefined if the feature does not need it. */
   readonly maxBytes: number | undefined;
   /** The HTML that the response is read as, or how its visit ended; undefined if the feature does not read it. */
   readonly run: (response: FetchedResponse) => Promise<ConvertedResponse | Unconverted | undefined>;
-}
-
-/** Standing of a feature after an event. */
-interface FeatureState {
-  /** State that it needs to continue, in addition to the events. JSON. */
-  readonly kept?: unknown;
-  /** Counts that it adds to those of the crawl. */
-  readonly counts?: Partial<CrawlCounts>;
 }
 
 /** Hooks of a feature that has models trained with what people say of pages. */
@@ -149,15 +136,6 @@ export function rightsOf(features: Features, url: string, stated: Rights | undef
   return firstAnswer(features, ({ rules }) => rules?.(url).rights(stated)) ?? { rights: stated };
 }
 
-/** Recognition of a page by an earlier version; undefined if it has to be sent in any case. */
-export function recognitionOf(
-  entry: QueuedUrl,
-  { features, plan }: { readonly features: Features; readonly plan: CrawlPlan },
-): Recognition | undefined {
-  const needsLinks = plan.follow === 'all' || entry.depth === 0;
-  return firstAnswer(features, ({ recognise }) => recognise?.(entry, needsLinks));
-}
-
 /** Descriptions of an accepted page by features. */
 export async function described(features: Features, page: DescribedResponse): Promise<Description> {
   const describing = features.flatMap(({ describe }) => describe ?? []);
@@ -166,13 +144,6 @@ export async function described(features: Features, page: DescribedResponse): Pr
 }
 
 /** The first answer that a feature gives; undefined where none does. */
-export function firstAnswer<T>(
-  features: Features,
-  ask: (feature: CrawlHooks) => T | undefined,
-): T | undefined {
-  for (const feature of features) {
-    const answer = ask(feature);
-    if (answer !== undefined) return answer;
-  }
-  return undefined;
+export function firstAnswer<T>(features: Features, ask: (one: CrawlHooks) => T | undefined): T | undefined {
+  return features.map(ask).find((answer) => answer !== undefined);
 }

@@ -10,14 +10,7 @@ import { NoAnswerError } from '../../support/threads/thread-errors.js';
 import { readRobotsTag, withHeaders } from '../../web/page/rights.js';
 import { isSampled } from '../pages/accepted-pages.js';
 import type { Crawl } from './crawl-context.js';
-import {
-  described,
-  recognitionOf,
-  rightsOf,
-  type Answer,
-  type ConvertedResponse,
-  type ReadResponse,
-} from './feature.js';
+import { described, firstAnswer, rightsOf, type ConvertedResponse, type ReadResponse } from './feature.js';
 import { linksOf, linksOfCopy, saidOf } from './link-decisions.js';
 import type { Outcome } from './recorder.js';
 import { overruled } from './rejudging.js';
@@ -35,7 +28,8 @@ export async function judgeResponse(
     ...{ fetched: true, ...finalUrl, status, contentType: headers['content-type'] },
     ...{ ...validatorsOf(response), ...given({ archived }) },
   };
-  const unchanged = status === 304 ? await recognitionOf(entry, context)?.unchanged(answer) : undefined;
+  const known = status === 304 ? firstAnswer(features, ({ recognise }) => recognise?.(entry)) : undefined;
+  const unchanged = await known?.unchanged(answer);
   if (unchanged !== undefined) return unchanged;
   if (!isSuccess(status))
     return { ...answer, state: 'failed', code: 'http-status', message: `HTTP status ${status}` };
@@ -94,7 +88,7 @@ async function readResponse(
 async function judgeRead(
   entry: QueuedUrl,
   { url, body: received, headers }: FetchedResponse,
-  answer: Answer,
+  answer: Omit<Outcome, 'state'>,
   found: ReadResponse,
   context: Crawl,
 ): Promise<Omit<Outcome, 'fetched'>> {

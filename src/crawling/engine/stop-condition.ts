@@ -38,8 +38,10 @@ export function createStopWatch(conditions: readonly StopCondition[] = []) {
   /** Accepted pages after each of the last requests, so that each sum takes one step. */
   let totals = [0];
   const longest = Math.max(0, ...conditions.map(({ over }) => over));
-  const isBelow = ({ over, value }: StopCondition): boolean =>
-    totals.length > over && ((totals.at(-1) ?? 0) - (totals.at(-1 - over) ?? 0)) / over < value;
+  const isMet = ({ kind, over, value }: StopCondition, estimate: RemainingPages | undefined): boolean => {
+    if (kind === 'recall') return estimate?.notKnown === undefined && (estimate?.recall ?? 0) >= value;
+    return totals.length > over && ((totals.at(-1) ?? 0) - (totals.at(-1 - over) ?? 0)) / over < value;
+  };
   return {
     /** Takes in an event, in the order of the events. */
     note: ({ judgement, fetched, sample, rejudged }: CrawlEvent): void => {
@@ -48,15 +50,6 @@ export function createStopWatch(conditions: readonly StopCondition[] = []) {
       if (totals.length > 2 * longest + 2) totals = totals.slice(-longest - 1);
     },
     /** The first condition that is met. @param remaining the last estimate of how many relevant pages are left */
-    met: (remaining: () => RemainingPages | undefined) =>
-      conditions.find((one) =>
-        one.kind === 'harvest' ? isBelow(one) : isRecallReached(remaining(), one.value),
-      ),
+    met: (remaining?: RemainingPages) => conditions.find((condition) => isMet(condition, remaining)),
   };
-}
-
-/** True if a share of the relevant pages is found, by an estimate. */
-function isRecallReached(estimate: RemainingPages | undefined, recall: number): boolean {
-  if (estimate === undefined || estimate.notKnown !== undefined) return false;
-  return estimate.found > 0 && estimate.recall >= recall;
 }

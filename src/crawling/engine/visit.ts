@@ -7,7 +7,7 @@ import { retryAfter } from '../../support/time/retry-after.js';
 import { createRedirectGate, HostHold, HostLost, RedirectRefused } from '../politeness/host-hold.js';
 import { hostOf } from '../urls/urls.js';
 import type { Crawl } from './crawl-context.js';
-import { firstAnswer, recognitionOf } from './feature.js';
+import { firstAnswer } from './feature.js';
 import { judgeResponse } from './judge-response.js';
 import type { Outcome } from './recorder.js';
 import { settle } from './settle.js';
@@ -171,9 +171,8 @@ async function fetchPage(
   entry: QueuedUrl,
   onRedirect: (url: string) => Promise<void>,
   exchanges: DatedExchange[],
-  context: Crawl,
+  { cut, deps, features }: Crawl,
 ): Promise<FetchedResponse> {
-  const { cut, deps, features } = context;
   /** Bytes that the body of another response may have; undefined where no feature reads it. */
   const limitOf = (head: ResponseHead): number | undefined =>
     isSuccess(head.status) ? firstAnswer(features, ({ convert }) => convert?.(head).maxBytes) : undefined;
@@ -189,7 +188,7 @@ async function fetchPage(
     onRedirect,
     followRefresh: true,
     takePart: true,
-    unlessMatches: recognitionOf(entry, context)?.validators,
+    unlessMatches: firstAnswer(features, ({ recognise }) => recognise?.(entry))?.validators,
     ...(deps.archive !== undefined && { capture }),
   });
 }

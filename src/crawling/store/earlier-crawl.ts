@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises';
-import type { FoundUrl } from '../engine/crawl-types.js';
 import { join } from 'node:path';
 import type { CrawlEvent, Validators } from '../../model/crawl-event.js';
 import { InputError, messageOf } from '../../model/errors.js';
@@ -46,36 +45,30 @@ export async function openEarlierCrawl(path: string, judges: string) {
     }
   });
   return {
-    /** By what the server would recognise the page; undefined where it, or for its links the body, has to be requested. */
-    validators(url: string, needsLinks: boolean): Validators | undefined {
+    /** A page as it was left, and by what its server recognises it; undefined where it, or for its links the body, has to be requested. */
+    recognise(url: string, needsLinks: boolean) {
       const place = places.get(url);
-      return place === undefined || (needsLinks && !place.accepted) ? undefined : place.validators;
-    },
-    /** A page as it was left; of an accepted one with its body, and the document that this was made of. @throws InputError */
-    async read(url: string): Promise<EarlierPage | undefined> {
-      const place = places.get(url);
-      return place && reading(() => pageAt(path, place));
+      if (place === undefined || (needsLinks && !place.accepted)) return undefined;
+      return { validators: place.validators, read: () => reading(() => pageAt(path, place)) };
     },
   };
 }
 
-interface EarlierPage {
-  readonly event: CrawlEvent;
-  readonly body?: Uint8Array;
-  readonly source?: Uint8Array | undefined;
-}
+/** A page of an earlier crawl that may be as it was. */
+export type RecognisedPage = NonNullable<ReturnType<EarlierCrawl['recognise']>>;
 
-async function pageAt(path: string, place: Place): Promise<EarlierPage> {
+/** A page as it was left; of an accepted one with its body, and the document that this was made of. */
+async function pageAt(path: string, place: Place) {
   const file = await open(join(path, EVENTS));
   const event = await eventAt(file, place).finally(() => file.close());
   if (event === undefined) throw new Error('the events were changed meanwhile');
   const { url } = event;
   const { time = event.time } = event.rejudged ?? {};
-  const page = { event: { ...event, time } };
-  if (!place.accepted) return page;
+  const page: CrawlEvent = { ...event, time };
+  if (!place.accepted) return { event: page };
   const body = await readPageBody(path, event);
   if (body === undefined) throw new Error(`the body of ${url} in ${PAGES_FILE} is missing or damaged`);
-  return { ...page, body, source: await readPageSource(path, event) };
+  return { event: page, body, source: await readPageSource(path, event) };
 }
 
 /** False for a page that has to be judged again, or whose body is missing. */
@@ -84,14 +77,4 @@ function mayBeUnchanged({ state, judgement, reading, stored }: CrawlEvent, judge
   // An unchanged shell says nothing of what scripts fill it with.
   if (reading?.from === 'rendered' || judgedBy(judgement) !== judges) return false;
   return !judgement.accepted || stored !== undefined;
-}
-
-/** Knowledge from earlier crawls of the same collection. */
-export interface CollectionMemory {
-  /** Queued after the seeds, in their order. */
-  readonly found: readonly FoundUrl[];
-  /** True if links to an address are left because earlier crawls requested it. */
-  readonly isKnown: (url: string) => boolean;
-  /** Results of earlier crawls. @param judges whose judgements are taken over, as `judgedBy` names them */
-  readonly earlier: (judges: string) => Promise<EarlierCrawl | undefined>;
 }

@@ -44,8 +44,7 @@ import {
 } from '../../app/crawl/setup/open-crawl.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { TakenAction } from '../../model/steering.js';
-import type { Crawl } from '../../crawling/engine/crawl-context.js';
-import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
+import type { Crawl, CrawlFeature } from '../../crawling/engine/crawl-context.js';
 import { learnFrom, revise } from '../../crawling/engine/settle.js';
 import { takeAccepted } from '../../crawling/pages/page-watch.js';
 import { NO_MEMORY } from '../../crawling/store/crawl-memory.js';

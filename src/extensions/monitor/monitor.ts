@@ -5,11 +5,7 @@ import { crawlTopic, resumeCrawl, type CrawlReport } from '../../app/crawl/crawl
 import { readSeeds } from '../../app/crawl/setup/read-seeds.js';
 
 import { readStanding } from '../../crawling/store/crawl-store.js';
-import {
-  type EarlierCrawl,
-  openEarlierCrawl,
-  type CollectionMemory,
-} from '../../crawling/store/earlier-crawl.js';
+import { type EarlierCrawl, openEarlierCrawl } from '../../crawling/store/earlier-crawl.js';
 import { readBestUrls } from '../../crawling/store/frontier-view.js';
 import { readPageText } from '../../crawling/store/page-store.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
@@ -23,6 +19,8 @@ import { given } from '../../support/given.js';
 import { silentLogger } from '../../support/logger.js';
 import { systemClock } from '../../support/time/clock.js';
 import { withResources } from '../../support/with-resources.js';
+import type { CollectionMemory } from '../../app/crawl/feature-module.js';
+import { unchangedPages } from './unchanged-pages.js';
 import { readCollectionFile, type CollectionSettings } from './collection.js';
 import { notify } from './notify.js';
 import { DAY, isSettled, outcomeOf, type ChangeKind } from './page-outcome.js';
@@ -138,7 +136,7 @@ function memoryOf(
   return {
     found,
     isKnown: (url) => !wanted.has(url) && isSettled(pages.get(url) ?? UNKNOWN, now),
-    earlier: async (judges) => {
+    unchanged: async (judges) => {
       const rounds = new Map<number, EarlierCrawl>();
       const roundOf = (url: string): number => pages.get(url)?.round ?? 0;
       for (const url of wanted) {
@@ -146,10 +144,9 @@ function memoryOf(
         if (number > 0 && !rounds.has(number))
           rounds.set(number, await openEarlierCrawl(roundFolder(settings.out, number), judges));
       }
-      return {
-        validators: (url, needsLinks) => rounds.get(roundOf(url))?.validators(url, needsLinks),
-        read: async (url) => rounds.get(roundOf(url))?.read(url),
-      };
+      return unchangedPages({
+        recognise: (url, needsLinks) => rounds.get(roundOf(url))?.recognise(url, needsLinks),
+      });
     },
   };
 }

@@ -1,9 +1,8 @@
 import type { CrawlEvent, QueuedUrl } from '../../model/crawl-event.js';
 import type { Page } from '../../model/page.js';
 import { given } from '../../support/given.js';
-import type { Crawl } from '../../crawling/engine/crawl-context.js';
-import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
-import type { EarlierCrawl } from '../../crawling/store/earlier-crawl.js';
+import type { Crawl, CrawlFeature } from '../../crawling/engine/crawl-context.js';
+import type { EarlierCrawl, RecognisedPage } from '../../crawling/store/earlier-crawl.js';
 import { rightsOf, type Answer } from '../../crawling/engine/feature.js';
 import { linksOf } from '../../crawling/engine/link-decisions.js';
 import type { Outcome } from '../../crawling/engine/recorder.js';
@@ -17,14 +16,10 @@ export function unchangedPages(earlier: EarlierCrawl): CrawlFeature {
   return {
     name: 'unchanged-pages',
     begin: (context) => ({
-      recognise(entry, needsLinks) {
-        const validators = earlier.validators(entry.url, needsLinks);
-        return (
-          validators && {
-            validators,
-            unchanged: (answer) => unchangedOutcome(entry, answer, earlier, context),
-          }
-        );
+      recognise(entry) {
+        const needsLinks = context.plan.follow === 'all' || entry.depth === 0;
+        const known = earlier.recognise(entry.url, needsLinks);
+        return known && { ...known, unchanged: (answer) => unchangedOutcome(entry, answer, known, context) };
       },
     }),
   };
@@ -37,14 +32,13 @@ export function unchangedPages(earlier: EarlierCrawl): CrawlFeature {
 async function unchangedOutcome(
   entry: QueuedUrl,
   answer: Answer,
-  earlier: EarlierCrawl,
+  { read }: RecognisedPage,
   context: Crawl,
 ): Promise<Outcome | undefined> {
-  const found = await earlier.read(entry.url);
+  const { event, body, source } = await read();
+  if (event.judgement === undefined) return undefined;
   // Models are numbered by the crawl that trained them.
-  const judgement = found?.event.judgement && without(found.event.judgement, 'model');
-  if (found === undefined || judgement === undefined) return undefined;
-  const { event, body, source } = found;
+  const judgement = without(event.judgement, 'model');
   const { rights, refusal } = rightsOf(context.features, event.finalUrl ?? event.url, event.rights);
   if (refusal !== undefined) return { ...answer, state: 'skipped', ...refusal, ...given({ rights }) };
   const page = body === undefined ? pageOfLinks(event) : await readAgain(event, body, context.deps.judge);

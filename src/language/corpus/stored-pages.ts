@@ -6,13 +6,14 @@ import { createFolderReader, readFileBytes, walkFolder } from './folder.js';
 import { DEFAULT_CORPUS_OPTIONS } from './draft.js';
 import type { FileKind } from './options.js';
 import { messageOf } from '../../model/errors.js';
-import { MAX_PAGE_BYTES, type Page } from '../../model/page.js';
+import type { Page } from '../../model/page.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 import { given } from '../../support/given.js';
 import { isHtml } from '../../support/text/content-type.js';
 import { ARCHIVE } from '../../web/stored/virtual-web.js';
 import type { VirtualWeb } from '../../web/stored/virtual-web.js';
 import { isMarkup, pageOfText, textOfBytes } from '../../web/page/charset.js';
+import { MAX_PAGE_BYTES } from '../../web/http/read-body.js';
 
 export interface PageSource {
   /** Path of its file, or of the archive or the file of records that it is in; `-` for standard input. */

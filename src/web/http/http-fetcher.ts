@@ -3,7 +3,6 @@ import type { AxiosRequestConfig } from 'axios';
 import type { FetchedResponse, Fetcher, FetchOptions, ResponseHead } from '../../model/crawl-event.js';
 import { FetchError } from '../../model/errors.js';
 import type { Truncation } from '../../model/exchange.js';
-import { MAX_PAGE_BYTES } from '../../model/page.js';
 import { given } from '../../support/given.js';
 import {
   createAddressGate,
@@ -28,6 +27,7 @@ import { sendRequest } from './http-request.js';
 import {
   ACCEPTED_ENCODINGS,
   decodeBody,
+  MAX_PAGE_BYTES,
   receive,
   WORTH_READING,
   type BodyLimit,

@@ -2,6 +2,9 @@ import type { Readable } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { FetchError } from '../../model/errors.js';
 
+/** Bytes of a page at most, also after decompression. */
+export const MAX_PAGE_BYTES = 5_000_000;
+
 /** Limit for the size of a body. */
 export interface BodyLimit {
   readonly bytes: number;

@@ -8,7 +8,7 @@ import { judgeHere } from '../../../src/extensions/lab/comparison/judge-here.js'
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
 import { tinyClassifier, tinyCrawl, type TinyPages } from '../../support/tiny-web.js';
-import type { CrawlStart } from '../../../src/crawling/engine/crawl-feature.js';
+import type { CrawlStart } from '../../../src/crawling/engine/crawl-context.js';
 
 const A = 'http://a.example';
 const B = 'http://b.example';

@@ -10,7 +10,7 @@ import type { CrawlEvent, Fetcher } from '../../../src/model/crawl-event.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { tinyCrawl, tinyFetcher, type TinyPages } from '../../support/tiny-web.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
-import type { CrawlStart } from '../../../src/crawling/engine/crawl-feature.js';
+import type { CrawlStart } from '../../../src/crawling/engine/crawl-context.js';
 
 const A = 'http://a.example';
 const folder = temporaryFolder();

@@ -10,7 +10,7 @@ import { BEFORE_ALL, type LinkPriority } from '../../../src/model/crawl-event.js
 import { simulatedClock } from '../../../src/support/time/clock.js';
 import { rounds } from '../../support/thorough.js';
 import { tinyCrawl, type TinyPages } from '../../support/tiny-web.js';
-import type { CrawlStart } from '../../../src/crawling/engine/crawl-feature.js';
+import type { CrawlStart } from '../../../src/crawling/engine/crawl-context.js';
 
 const SEED = 'http://seed.example/';
 

@@ -16,7 +16,7 @@ import { warcRecord, warcResponse } from '../../language/corpus/fixtures.js';
 import { beeTopic } from '../../support/bee-topic.js';
 import { BEE_HTML, BEE_TEXTS, MARKET_HTML, OTHER_TEXTS } from '../../support/small-corpus.js';
 import { itInFull } from '../../support/thorough.js';
-import { MAX_PAGE_BYTES } from '../../../src/model/page.js';
+import { MAX_PAGE_BYTES } from '../../../src/web/http/read-body.js';
 
 const { root, kb } = beeTopic();
 const bees = Object.values(BEE_TEXTS).join('\n\n');

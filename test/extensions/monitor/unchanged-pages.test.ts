@@ -20,8 +20,10 @@ async function earlierCrawl(source?: Uint8Array): Promise<EarlierCrawl> {
   };
   const body = Buffer.from(JSON.stringify(page));
   return {
-    validators: () => ({ etag: '"1"' }),
-    read: (url) => Promise.resolve(url === KNOWN ? { event, body, ...given({ source }) } : undefined),
+    recognise: (url) =>
+      url === KNOWN
+        ? { validators: { etag: '"1"' }, read: () => Promise.resolve({ event, body, ...given({ source }) }) }
+        : undefined,
   };
 }
 

@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { appendFile, cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
+import { unchangedPages } from '../../../src/extensions/monitor/unchanged-pages.js';
 import { packCrawl } from '../../../src/extensions/publish/pack/pack.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { openEarlierCrawl } from '../../../src/crawling/store/earlier-crawl.js';
@@ -148,7 +149,7 @@ describe('a packed crawl', () => {
         collection: {
           found: [],
           isKnown: () => false,
-          earlier: (judges) => openEarlierCrawl(first.out, judges),
+          unchanged: async (judges) => unchangedPages(await openEarlierCrawl(first.out, judges)),
         },
       });
       tagged.close();

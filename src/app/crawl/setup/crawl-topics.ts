@@ -1,5 +1,5 @@
 import { breadthFirst } from '../../../crawling/priority/simple-strategies.js';
-import type { EarlierCrawl, CollectionMemory } from '../../../crawling/store/earlier-crawl.js';
+import type { CrawlFeature } from '../../../crawling/engine/crawl-context.js';
 import { chosenClassifier, planJudges, refuseThesaurus } from '../../../judging/judge/judge.js';
 import { judgeNames } from '../../../judging/judge/create-judge.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
@@ -14,12 +14,14 @@ import { classifiersOf } from '../../../model/topic-judgements.js';
 import { silentLogger, type Logger } from '../../../support/logger.js';
 import { withoutCredentials } from '../../../support/without-credentials.js';
 import type { CrawlSettings } from '../../settings/crawl-settings.js';
+import type { CollectionMemory } from '../feature-module.js';
 
 /** The topics as a crawl needs them: what judges pages and what ranks links. */
 export interface CrawlTopics {
   readonly judges: readonly JudgeParts[];
   readonly priority: LinkPriority;
-  readonly earlier: EarlierCrawl | undefined;
+  /** Takes over pages of earlier crawls that have not changed. */
+  readonly unchanged: CrawlFeature | undefined;
   readonly encoder?: Encoder;
 }
 
@@ -36,7 +38,7 @@ export async function openCrawlTopics(
   const { kb, strategy = DEFAULT_STRATEGY, thesaurus, topic, classifier } = settings;
   if (kb === undefined || topic === undefined) {
     refuseTopicSettings(settings);
-    return { judges: [], priority: breadthFirst(), earlier: await collection?.earlier(KEPT.classifier) };
+    return { judges: [], priority: breadthFirst(), unchanged: await collection?.unchanged(KEPT.classifier) };
   }
   onWait?.(`opening the knowledge base ${withoutCredentials(kb)}`);
   const warn = (message: string): void => logger.warn(message);
@@ -49,8 +51,8 @@ export async function openCrawlTopics(
   onWait?.(`opening the strategy ${strategy}`);
   const { openStrategy } = await import('./open-strategy.js');
   const priority = await openStrategy(strategy, kb, topic, { thesaurus, plugins, warn });
-  const earlier = await collection?.earlier(classifiersOf(judgeNames(judges)));
-  return { judges, priority, earlier, encoder };
+  const unchanged = await collection?.unchanged(classifiersOf(judgeNames(judges)));
+  return { judges, priority, unchanged, encoder };
 }
 
 /** @throws UsageError for settings that only a topic gives a meaning */

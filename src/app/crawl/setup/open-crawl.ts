@@ -1,6 +1,6 @@
 import { createRobots } from '../../../crawling/politeness/robots.js';
 import type { CrawlCounts } from '../../../crawling/engine/crawl-counts.js';
-import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
+import type { CrawlFeature } from '../../../crawling/engine/crawl-context.js';
 import type { CrawlCrew, CrawlDeps, CrawlPlan, CrawlState } from '../../../crawling/engine/crawl-types.js';
 import { knownFrontier } from '../../../crawling/frontier/frontier.js';
 import { openCommandFolder } from '../../../crawling/steering/command-folder.js';
@@ -40,13 +40,12 @@ import type { ArchiveOptions, WarcArchive } from '../../../web/archive/warc-arch
 import { crawlFields, type CrawlSettings } from '../../settings/crawl-settings.js';
 import { portableSettings, withoutSecrets } from '../../settings/kept-settings.js';
 import type { CrawlOptions } from '../../settings/settings.js';
-import type { FeatureModule } from '../feature-module.js';
+import type { CollectionMemory, FeatureModule } from '../feature-module.js';
 import { loadFeatures, openFeatures } from '../features.js';
 import { followedInCrawl, planCrawl } from './crawl-plan.js';
 import { openCrawlTopics, type CrawlTopics } from './crawl-topics.js';
 import { openCrawlNetwork, untimedCrew, untimedFrontier, untimedJudge } from './network.js';
 import { replaceableJudge } from './replaceable-judge.js';
-import type { CollectionMemory } from '../../../crawling/store/earlier-crawl.js';
 
 /** Events after which they are forced to the disk, and the store's copies of them are dropped. */
 const EVENTS_A_SYNC = 100;
@@ -173,7 +172,7 @@ async function openAt(planned: PlannedCrawl, place: CrawlPlace, deps: CrawlCallb
       replace(poolOf(planned, judges, threads), model),
   };
   const opened = await openFeatures(planned.modules, settings, parts, own);
-  const features = shared === undefined ? opened : [...opened, shared.news];
+  const features = [...opened, topics.unchanged, shared?.news].filter((one) => one !== undefined);
   const deliver = delivery(place, own(await openSinks(plugins)), archive);
   const { userAgent } = settings;
   const { pause, backoff } = plan;

@@ -1,12 +1,12 @@
 import type { ArchivedCapture } from '../../../model/crawl-event.js';
 import { FetchError } from '../../../model/errors.js';
-import { MAX_PAGE_BYTES } from '../../../model/page.js';
 import { given } from '../../../support/given.js';
 import { parseUrl } from '../../../support/parse-url.js';
 import { timestampOf } from '../../../web/archive/cdxj.js';
 import type { AskArchive, CaptureIndex } from './cdx-index.js';
 import { instantOf, isRevisit, type IndexedCapture } from './choose-captures.js';
 import { readCapture, type CaptureRecord } from './read-capture.js';
+import { MAX_PAGE_BYTES } from '../../../web/http/read-body.js';
 
 /** A capture with what it holds. */
 export interface CapturedResponse extends Pick<

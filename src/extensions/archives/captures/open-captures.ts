@@ -2,7 +2,6 @@ import type { CrawlSettings } from '../../../app/settings/crawl-settings.js';
 import type { FetchedResponse, Fetcher, FetchOptions, ResponseHead } from '../../../model/crawl-event.js';
 import { FetchError, InputError, UsageError } from '../../../model/errors.js';
 import type { Exchange } from '../../../model/exchange.js';
-import { MAX_PAGE_BYTES } from '../../../model/page.js';
 import type { Logger } from '../../../support/logger.js';
 import { isWebAddress } from '../../../support/parse-url.js';
 import type { Clock } from '../../../support/time/clock.js';
@@ -21,6 +20,7 @@ import {
 import { captureFromRecords, type BringCapture, type CapturedResponse } from './captured-response.js';
 import { chooseCaptures, periodOf, type TimeWish } from './choose-captures.js';
 import { captureByReplay } from './replayed-capture.js';
+import { MAX_PAGE_BYTES } from '../../../web/http/read-body.js';
 
 /** Services of captures. */
 interface CapturesParts {

@@ -4,13 +4,13 @@ import { gunzip } from 'node:zlib';
 import { WARCParser, type WARCRecord } from 'warcio';
 import type { Truncation } from '../../../model/exchange.js';
 import { FetchError, messageOf, type FetchFailure } from '../../../model/errors.js';
-import { MAX_PAGE_BYTES } from '../../../model/page.js';
 import { isGzip } from '../../../support/files/source-bytes.js';
 import { parseUrl } from '../../../support/parse-url.js';
 import { endRun } from '../../../support/text/ends.js';
 import { base32, FAILURE_FIELD } from '../../../web/archive/warc-records.js';
 import { decodedPayload, headOf, PayloadTooLarge, readEntity } from '../../../web/archive/warc-payload.js';
 import { keyOf } from './cdx-index.js';
+import { MAX_PAGE_BYTES } from '../../../web/http/read-body.js';
 
 const unpack = promisify(gunzip);
 /** Bytes that the headers of a record may have. */

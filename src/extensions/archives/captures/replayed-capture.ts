@@ -1,12 +1,12 @@
 import { FetchError } from '../../../model/errors.js';
 import type { ArchivedCapture, FetchedResponse } from '../../../model/crawl-event.js';
-import { MAX_PAGE_BYTES } from '../../../model/page.js';
 import { given } from '../../../support/given.js';
 import { parseUrl } from '../../../support/parse-url.js';
 import { type AskArchive, keyOf } from './cdx-index.js';
 import type { BringCapture } from './captured-response.js';
 import { instantOf } from './choose-captures.js';
 import { check } from './read-capture.js';
+import { MAX_PAGE_BYTES } from '../../../web/http/read-body.js';
 
 /** `https://web.archive.org/web/20261003120000id_/http://example.org/`: the time, and the address. */
 const REPLAYED = /\/(\d{4,14})[a-z]{2}_\/(https?:\/\/.*)$/s;

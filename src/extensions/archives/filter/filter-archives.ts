@@ -10,7 +10,6 @@ import { openPageJudge } from '../../../judging/judge/judge-pool.js';
 import { openEncoder } from '../../../judging/judge/open-judge.js';
 import { InputError, messageOf, UsageError } from '../../../model/errors.js';
 import type { OnWait } from '../../../model/wait.js';
-import { MAX_PAGE_BYTES } from '../../../model/page.js';
 import { fileExists } from '../../../support/files/file-exists.js';
 import { sha256 } from '../../../support/hash.js';
 import { parseJson } from '../../../support/parse-json.js';
@@ -20,6 +19,7 @@ import { sentenceOf } from '../../../support/text/sentence.js';
 import { removeAbandoned } from '../../../support/files/replace-file.js';
 import { openingText } from '../../../app/classify/classify-pages.js';
 import { productToken } from '../../../crawling/politeness/robots-txt.js';
+import { MAX_PAGE_BYTES } from '../../../web/http/read-body.js';
 
 /** Outcome of one of the files. */
 export type FilteredFile = { readonly file: string } & (

@@ -19,13 +19,14 @@ import { createPartialFile, jsonFile, replaceFile } from '../../../support/files
 import { packageVersion } from '../../../support/package-version.js';
 import { packWarcinfo, FAILURE_FIELD } from '../../../web/archive/warc-records.js';
 import { type WARCRecord, WARCParser } from 'warcio';
-import { MAX_PAGE_BYTES, type Page } from '../../../model/page.js';
+import type { Page } from '../../../model/page.js';
 import { readBytes, SourceEnds } from '../../../support/files/source-bytes.js';
 import { PayloadTooLarge, readWarcPayload } from '../../../web/archive/warc-payload.js';
 import { webAddress } from '../../../web/page/links.js';
 import { isMarkup, pageOfText, textOfBytes } from '../../../web/page/charset.js';
 import { HTML, mayHoldText, textType } from '../warc-corpus.js';
 import { type WarcHeader, type WarcRecordFrame, readWarcFrames } from '../warc-frames.js';
+import { MAX_PAGE_BYTES } from '../../../web/http/read-body.js';
 
 /** A page of an archive, still as HTML or as text. */
 interface ArchivedPage {

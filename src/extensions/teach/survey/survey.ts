@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FeatureModule } from '../../../app/crawl/feature-module.js';
-import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
+import type { CrawlFeature } from '../../../crawling/engine/crawl-context.js';
 import { hostOf } from '../../../crawling/urls/urls.js';
 import { BEFORE_ALL, type CrawlEvent, type QueuedUrl, type ReasonCode } from '../../../model/crawl-event.js';
 import type { Frontier } from '../../../model/frontier.js';

@@ -5,7 +5,6 @@ import { defaultsOf } from '../../../../src/app/settings/resolve.js';
 import { openCaptures } from '../../../../src/extensions/archives/captures/open-captures.js';
 import type { Fetcher } from '../../../../src/model/crawl-event.js';
 import { FetchError, InputError, ServiceError, UsageError } from '../../../../src/model/errors.js';
-import { MAX_PAGE_BYTES } from '../../../../src/model/page.js';
 import { silentLogger } from '../../../../src/support/logger.js';
 import { startArchiveServer, type ArchiveServer } from '../../../support/archive-server.js';
 import { without } from '../../../../src/support/without.js';
@@ -13,6 +12,7 @@ import { makeArchive, type ArchivedRow } from '../../../support/capture-archive.
 import { failureOf } from '../../../support/failure-of.js';
 import { manualClock } from '../../../support/manual-clock.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
+import { MAX_PAGE_BYTES } from '../../../../src/web/http/read-body.js';
 
 const H = 'http://h.example';
 const DATE = '2025-01-01T00:00:00Z';

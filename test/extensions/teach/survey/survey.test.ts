@@ -9,7 +9,7 @@ import { readStopCondition } from '../../../../src/crawling/engine/stop-conditio
 import { seededRandom } from '../../../../src/support/random.js';
 import { simulatedClock } from '../../../../src/support/time/clock.js';
 import { tinyCrawl, type TinyPages } from '../../../support/tiny-web.js';
-import type { CrawlStart } from '../../../../src/crawling/engine/crawl-feature.js';
+import type { CrawlStart } from '../../../../src/crawling/engine/crawl-context.js';
 
 const PAGES = 600;
 const RELEVANT = 90;
