@@ -18,7 +18,7 @@ export const rooms = {
       'what knows nothing of the domain: `files/` atomic writes and packed files, `rdf/` terms and quads, `text/`, `time/` clocks, `numeric/`, `threads/` one typed pool of worker threads, `settings/` how settings and commands are declared',
   },
   web: {
-    lines: 4490,
+    lines: 4460,
     content:
       '`http/` the fetcher over axios, `page/` HTML → Page, `archive/` WARC files as they are written and read, `stored/` what a web in files is to a crawl (`--web`)',
   },
@@ -43,7 +43,7 @@ export const rooms = {
       '`engine/` the loop, `frontier/` which URL is next, `politeness/`, `sitemaps/`, `urls/`, `pages/` copies and traps, `priority/` how promising is this link, `steering/`, `store/` results and resuming, `ratings/` answers of people',
   },
   app: {
-    lines: 5180,
+    lines: 5160,
     content:
       'one use case per file, in folders: `settings/` every setting once, `topics/` building, `classify/`, `crawl/` with its `setup/`, `kb/`',
   },
@@ -63,12 +63,12 @@ export const extensions = {
   },
   cluster: { lines: 2500, content: 'one crawl by many workers on PostgreSQL' },
   discover: {
-    lines: 2360,
+    lines: 2350,
     content:
       'where a crawl may start: harvests, search engines, proposals of seeds; sources of URLs besides links while it runs',
   },
   encoder: {
-    lines: 490,
+    lines: 480,
     content:
       'a sentence encoder that reads pages near the decision, in a thread of its own; a language model that answers questions about pages',
   },
@@ -89,12 +89,12 @@ export const extensions = {
   lab: { lines: 3350, content: 'strategies and classifiers of papers, comparison, measures, ratings' },
   monitor: { lines: 700, content: 'collections that stay fresh: rounds, revisits, changes, reports' },
   publish: {
-    lines: 2600,
+    lines: 2590,
     content:
       'results to be used elsewhere: pages in many formats with their dates and authors, dataset folders, WACZ, the report; `kb/` knowledge bases in any format of RDF, and their validation',
   },
   rendering: {
-    lines: 920,
+    lines: 915,
     content:
       'which pages are rendered, and a Chromium that makes pages of shells, every request of which is answered by the crawl',
   },
@@ -109,7 +109,7 @@ export const extensions = {
       'the web faces: SPARQL protocol and query page; the operations of the HTTP API as tools of the Model Context Protocol; `search/` in crawls; `control-room/` shows and steers them; `workbench/` makes topics, crawls and collections in a browser, and has the HTTP API',
   },
   teach: {
-    lines: 1820,
+    lines: 1790,
     content:
       'labels and training on request, training again while a crawl runs, an estimate of how many relevant pages are left',
   },
