@@ -90,8 +90,8 @@ async function trainAnew(
   for (const event of kept) {
     const body = await judged.bodyOf(event);
     const said = verdicts.get(event.url);
-    const page = body && (await readAgain(event, body, judge).catch(notUnreadable));
-    if (page !== undefined && said !== undefined) pages.push({ ...said, url: event.url, page });
+    const read = body && (await readAgain(event, body, judge).catch(notUnreadable));
+    if (read !== undefined && said !== undefined) pages.push({ ...said, url: event.url, page: read.page });
   }
   void retraining.train(pages);
 }
