@@ -49,9 +49,13 @@ export function extractLinks(
 ): readonly PageLink[] {
   const base = baseAddress(survey.base, pageUrl);
   const links = new Map<string, GrowingLink>();
+  // Many links of a page differ in their fragments alone.
+  const addresses = new Map<string, string | undefined>();
   let characters = 0;
   for (const anchor of survey.anchors) {
-    const url = webAddress(anchor.element.attribute('href') ?? '', base);
+    const [written = ''] = (anchor.element.attribute('href') ?? '').split('#', 1);
+    if (!addresses.has(written)) addresses.set(written, webAddress(written, base));
+    const url = addresses.get(written);
     if (url === undefined) continue;
     let link = links.get(url);
     if (link === undefined) {
