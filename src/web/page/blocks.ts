@@ -260,44 +260,16 @@ export function placeStretches<Stretch extends { begin: number; end: number }>(
   stretches: readonly Stretch[],
 ): readonly Stretch[] {
   if (stretches.length === 0) return stretches;
-  const placeOf = placing(raw, stretches);
+  const places = placesIn(raw, [...new Set(stretches.flatMap(({ begin, end }) => [begin, end]))]);
   for (const stretch of stretches) {
-    let begin = placeOf(stretch.begin);
-    let end = Math.min(placeOf(stretch.end), text.length);
+    let begin = places.get(stretch.begin) ?? 0;
+    let end = Math.min(places.get(stretch.end) ?? 0, text.length);
     while (begin < end && text[begin] === ' ') begin += 1;
     while (end > begin && text[end - 1] === ' ') end -= 1;
     stretch.begin = begin;
     stretch.end = Math.max(begin, end);
   }
   return stretches.filter(({ begin, end }) => begin < end);
-}
-
-/** Texts of which {@link collapseWhitespace} changes whitespace alone. */
-const PLAIN = /^[\0-\u00AC\u00AE-\u02FF]*$/;
-
-/** {@link placesIn} a plain text, where each character is one, and a run of whitespace is one blank; for offsets that rise. */
-function readerOfPlain(raw: string): (offset: number) => number {
-  let [at, place, isAfterBlank] = [0, 0, true];
-  return (offset) => {
-    for (; at < offset; at += 1) {
-      const code = raw.charCodeAt(at);
-      const isBlank = code === 0x20 || (code >= 9 && code <= 13) || code === 0xa0;
-      if (!isBlank || !isAfterBlank) place += 1;
-      isAfterBlank = isBlank;
-    }
-    return place;
-  };
-}
-
-/** The function from offsets in the raw text to those in the clean one, to be asked for the begin and end of one after the other. */
-function placing(
-  raw: string,
-  stretches: readonly { readonly begin: number; readonly end: number }[],
-): (offset: number) => number {
-  const rises = stretches.every(({ begin }, index) => begin >= (stretches[index - 1]?.end ?? 0));
-  if (rises && PLAIN.test(raw)) return readerOfPlain(raw);
-  const places = placesIn(raw, [...new Set(stretches.flatMap(({ begin, end }) => [begin, end]))]);
-  return (offset) => places.get(offset) ?? 0;
 }
 
 /** Offsets in the raw text, with those in the clean one. */

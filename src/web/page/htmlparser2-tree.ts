@@ -93,11 +93,6 @@ export function parseHtml(html: string): { readonly root: TreeNode; readonly dep
   }
 }
 
-function isEmpty(attributes: object): boolean {
-  for (const _ in attributes) return false;
-  return true;
-}
-
 /** @returns the tree, and the most elements that were open at once @throws NeedsRepair */
 function buildTree(html: string): { readonly root: HtmlNode; readonly depth: number } {
   const root = new HtmlNode('#document', '', undefined);
@@ -116,7 +111,7 @@ function buildTree(html: string): { readonly root: HtmlNode; readonly depth: num
       else {
         // Browsers show a declared shadow root.
         const isShown = name === 'template' && /^(?:open|closed)$/i.test(attributes['shadowrootmode'] ?? '');
-        const node = new HtmlNode(isShown ? 'div' : name, '', isEmpty(attributes) ? undefined : attributes);
+        const node = new HtmlNode(isShown ? 'div' : name, '', attributes);
         top.append(node);
         open.push(node);
       }
