@@ -4,12 +4,12 @@
  * left out.
  *
  *     npm run bench -- throughput [--site FOLDER] [--hosts 1,20] [--rounds 3] [--pages N] [--articles N]
- *       [--only sfwc,scrapy,cheerio,jsdom,wget]
+ *       [--only sfwc,scrapy,collecting,cheerio,jsdom,wget]
  *
  * The site is by default a part of Debian's openjdk-17-doc: 2,843 pages, 87 MB. All contestants begin at the same page,
  * follow links below the site's address, wait for nobody (delay 0) and must come to the same number of pages; the server
- * counts requests (robots.txt and pages that are not there among them). All but wget and the judged sfwc throw away what
- * they fetch. All runs of sfwc are its own command, `sfwc crawl`. Rounds are interleaved, so that what else happens on the machine befalls all alike. With `--pages` the
+ * counts requests (robots.txt and pages that are not there among them). wget, sfwc and the Scrapy that judges keep pages; the
+ * others throw away what they fetch. All runs of sfwc are its own command, `sfwc crawl`. Rounds are interleaved, so that what else happens on the machine befalls all alike. With `--pages` the
  * contestants fetch different pages: for trying out only. The second rate leaves out start-up, as each measures it itself.
  *
  * With 20 hosts the same pages are spread over 127.0.0.1 to 127.0.0.20, and their links lead from host to host; wget, which

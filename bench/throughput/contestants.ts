@@ -43,6 +43,8 @@ const RIVALS = path.join(ROOT, 'bench/throughput/rivals');
 const MAIN = path.join(ROOT, 'dist/cli/main.js');
 /** The system's, whatever else is in the path: that is the one that Debian's Scrapy is for. */
 const PYTHON = '/usr/bin/python3';
+/** One with what Debian does not have. */
+const VENV_PYTHON = path.join(RIVALS, 'venv/bin/python');
 
 /** The last line of what it prints, as JSON. */
 function lastLine(stdout: string): Account {
@@ -78,6 +80,24 @@ function scrapy(name: string, variant: 'links' | 'text'): Contestant {
   };
 }
 
+/** What people would use in place of sfwc: Scrapy, an extractor of main text, and a classifier trained on the same texts. */
+const COLLECTING_SCRAPY: Contestant = {
+  name: 'Scrapy, trafilatura and scikit-learn',
+  family: 'collecting',
+  missing: () =>
+    existsSync(VENV_PYTHON)
+      ? undefined
+      : `it is not installed: python3 -m venv ${RIVALS}/venv && ${RIVALS}/venv/bin/pip install scrapy trafilatura scikit-learn lxml_html_clean`,
+  command: ({ prefixes, first, pages, scratch }) => [
+    VENV_PYTHON,
+    path.join(RIVALS, 'scrapy_site.py'),
+    ...[prefixes.join(' '), first, String(pages), 'judged'],
+    ...['computer-science', 'background'].map((name) => path.join(ROOT, 'corpora', name)),
+    path.join(scratch, 'pages.jsonl'),
+  ],
+  account: lastLine,
+};
+
 function crawlee(name: string, kind: 'cheerio' | 'jsdom'): Contestant {
   return {
     name,
@@ -99,18 +119,13 @@ function crawlee(name: string, kind: 'cheerio' | 'jsdom'): Contestant {
 }
 
 /** The product's own command. */
-function sfwc(
-  name: string,
-  family: string,
-  options: (task: Task) => readonly string[],
-  variables: readonly string[] = [],
-): Contestant {
+function sfwc(name: string, family: string, options: (task: Task) => readonly string[]): Contestant {
   return {
     name,
     family,
     missing: () => (existsSync(MAIN) ? undefined : 'sfwc is not built: npm run build'),
     command: (task) => [
-      ...['/usr/bin/env', 'SFWC_KEEP_DUPLICATES=1', ...variables],
+      ...['/usr/bin/env', 'SFWC_KEEP_DUPLICATES=1'],
       ...[process.execPath, MAIN, 'crawl', '--json', '--out', task.scratch, '--seeds', task.first],
       ...(task.prefixes.length === 1 ? ['--scope', 'host'] : ['--scope', 'any']),
       ...task.prefixes.flatMap((prefix) => ['--include', `${prefix}*`]),
@@ -126,6 +141,7 @@ function sfwc(
 export const CONTESTANTS: readonly Contestant[] = [
   scrapy('Scrapy, title and links', 'links'),
   scrapy('Scrapy, with body text', 'text'),
+  COLLECTING_SCRAPY,
   crawlee('Crawlee Cheerio', 'cheerio'),
   crawlee('Crawlee JSDOM', 'jsdom'),
   {
@@ -143,7 +159,7 @@ export const CONTESTANTS: readonly Contestant[] = [
     codes: [0, 8],
     account: () => ({}),
   },
-  sfwc('sfwc plain', 'plain', () => [], ['SFWC_DISCARD_PAGES=1']),
+  sfwc('sfwc plain', 'plain', () => []),
   sfwc('sfwc, judged by krs-paper', 'krs', ({ kb, topic }) => [
     ...['--kb', kb, '--topic', topic, '--set', 'follow=all', '--set', 'classifier=krs-paper'],
   ]),

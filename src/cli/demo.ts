@@ -61,34 +61,39 @@ export async function runDemo(out: string, io: CommandIo): Promise<void> {
   io.stdout(nextSteps(out, kb, crawled));
 }
 
-/** Crawls for each topic. @returns a table */
+/** Crawls for all topics at the same time. @returns a table */
 async function crawlAll(out: string, io: CommandIo): Promise<string> {
   const { web, topics } = await (await PARTS.webs()).openWeb(packagedPath('corpora/sample-web'));
   const server = await (await PARTS.webServer()).serveWeb(web);
-  const rows = [['topic', 'requests', 'on topic', 'accepted']];
-  try {
-    for (const { name, folder } of SAMPLE_TOPICS) {
-      const { seeds = [], targets = [] } = topics.find((one) => one.name === folder) ?? {};
-      const place = path.join(out, `crawl-${folder}`);
-      const watch = watchWork(io, `   ${name}`);
-      const settings = {
-        ...{ kb: path.join(out, 'kb'), topic: name, seeds: [...seeds], out: place },
-        ...{ maxPages: MAX_PAGES, force: true, connectTo: [`*=${server.address}:${server.port}`] },
-        // The web is this process: there is nobody to be polite to, and one host at a time gives the same order every time.
-        ...{ delay: 0, concurrency: 1, workers: 1 },
-      };
-      const { summary } = await crawlTopic(settings, {
-        onProgress: (counts, maxPages) => watch.update(crawlStanding(counts, maxPages)),
-      }).finally(watch.stop);
-      let found = 0;
-      for await (const { state, depth, url, finalUrl = url } of readEvents(place))
-        if (state === 'done' && depth > 0 && targets.includes(finalUrl)) found += 1;
-      rows.push([name, ...[summary.fetched, found, summary.accepted].map(String)]);
-    }
-  } finally {
-    await server.close();
-  }
-  return alignColumns(rows);
+  const watch = watchWork(io, '   crawling');
+  const crawlFor = async ({ name, folder }: SampleTopic): Promise<readonly string[]> => {
+    const { seeds = [], targets = [] } = topics.find((one) => one.name === folder) ?? {};
+    const place = path.join(out, `crawl-${folder}`);
+    const settings = {
+      ...{ kb: path.join(out, 'kb'), topic: name, seeds: [...seeds], out: place },
+      ...{ maxPages: MAX_PAGES, force: true, connectTo: [`*=${server.address}:${server.port}`] },
+      // The web is this process: there is nobody to be polite to, and one host at a time gives the same order every time.
+      ...{ delay: 0, concurrency: 1, workers: 1 },
+    };
+    const { summary } = await crawlTopic(settings, {
+      onProgress: (counts, maxPages) => {
+        const { notes = [], ...standing } = crawlStanding(counts, maxPages);
+        watch.update({ ...standing, notes: [name, ...notes] });
+      },
+    });
+    let found = 0;
+    for await (const { state, depth, url, finalUrl = url } of readEvents(place))
+      if (state === 'done' && depth > 0 && targets.includes(finalUrl)) found += 1;
+    return [name, ...[summary.fetched, found, summary.accepted].map(String)];
+  };
+  const crawls = await Promise.allSettled(SAMPLE_TOPICS.map(crawlFor));
+  watch.stop();
+  await server.close();
+  const rows = crawls.map((crawl) => {
+    if (crawl.status === 'rejected') throw crawl.reason;
+    return crawl.value;
+  });
+  return alignColumns([['topic', 'requests', 'on topic', 'accepted'], ...rows]);
 }
 
 /** The clearest accepted and the clearest rejected page of a crawl. */

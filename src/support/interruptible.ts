@@ -31,7 +31,8 @@ export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal 
     if (signal.aborted) interrupt();
     signal.addEventListener('abort', interrupt, { signal: settled.signal });
   });
-  return Promise.race([aborted, promise]).finally(() => settled.abort());
+  // Without a reason an exception is made for each.
+  return Promise.race([aborted, promise]).finally(() => settled.abort('over'));
 }
 
 /** Runs a computation step by step, and lets events in between. */

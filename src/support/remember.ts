@@ -33,6 +33,10 @@ export function createRecent<Key, Value>(limit: number) {
       return earlier;
     },
     set,
+    delete(key: Key): void {
+      younger.delete(key);
+      elder.delete(key);
+    },
   };
 }
 

@@ -1,8 +1,7 @@
 import { BEFORE_ALL, type CrawlEvent, type LinkPriority, type QueuedUrl } from '../../model/crawl-event.js';
-import type { Acceptance, LabelledScore, PageJudge } from '../../model/judging.js';
-import type { Page } from '../../model/page.js';
+import type { Acceptance, LabelledScore, PageJudge, ReadPage } from '../../model/judging.js';
 import type { Judgement } from '../../model/topic.js';
-import { sketchOf, sketchText } from '../../support/text/text-sketch.js';
+import { sketchText } from '../../support/text/text-sketch.js';
 import { without } from '../../support/without.js';
 import type { Crawl } from './crawl-context.js';
 import type { JudgedPages, Observation } from './crawl-types.js';
@@ -114,8 +113,7 @@ async function newlyAccepted(
 ): Promise<Partial<Outcome>> {
   const body = await deps.judged?.bodyOf(event);
   if (body === undefined) return { message: 'its body was not kept, so that its text is not there' };
-  const page = await readAgain(event, body, deps.judge);
-  const sketch = sketchOf(page);
+  const { page, sketch } = await readAgain(event, body, deps.judge);
   pageWatch.accepted({ url: event.url, sketch });
   const isDescribed = event.metadata !== undefined || event.subjects !== undefined;
   const said = isDescribed ? {} : await described(features, { event, body, page });
@@ -136,8 +134,8 @@ function entryOf({ url, depth, referrer, anchorText, priority, sample }: CrawlEv
 }
 
 /** A page whose judgement is known, out of its body. */
-export async function readAgain(event: CrawlEvent, body: Uint8Array, judge: PageJudge): Promise<Page> {
-  return (await judge.read(body, event.finalUrl ?? event.url, event.contentType ?? '')).page;
+export function readAgain(event: CrawlEvent, body: Uint8Array, judge: PageJudge): Promise<ReadPage> {
+  return judge.read(body, event.finalUrl ?? event.url, event.contentType ?? '');
 }
 
 /** Replays to a strategy what it observed after its last snapshot: for each URL the links that it valued, then the event. */
@@ -147,7 +145,7 @@ export async function replay(
   { judge, normalise }: { judge: PageJudge; normalise: (written: string) => string | undefined },
 ): Promise<void> {
   for (const { entry, event, body, judgement, valued = [] } of observations) {
-    const page = body && (await readAgain(event, body, judge));
+    const page = body && (await readAgain(event, body, judge)).page;
     if (page !== undefined && judgement !== undefined && valued.length > 0) {
       const links = new Map(distinctLinks(page.links, normalise).map((link) => [link.url, link]));
       for (const link of valued.flatMap((url) => links.get(url) ?? []))

@@ -5,7 +5,7 @@ import { verdictBy } from '../../model/verdict-by-threshold.js';
 import { given } from '../../support/given.js';
 import { sha256 } from '../../support/hash.js';
 import { isHtml, isSuccess, whyNotHtml } from '../../support/text/content-type.js';
-import { sketchOf, sketchText } from '../../support/text/text-sketch.js';
+import { sketchText } from '../../support/text/text-sketch.js';
 import { NoAnswerError } from '../../support/threads/thread-errors.js';
 import { readRobotsTag, withHeaders } from '../../web/page/rights.js';
 import { isSampled } from '../pages/accepted-pages.js';
@@ -94,8 +94,7 @@ async function judgeRead(
 ): Promise<Omit<Outcome, 'fetched'>> {
   const { plan, pageWatch, steering, acceptance, features, tally } = context;
   const { read, body } = found;
-  const { page } = read;
-  const sketch = sketchOf(page);
+  const { page, sketch } = read;
   const { refusal, canonicalUrl } = pageWatch.look(entry.url, page, sketch);
   const skipped = { state: 'skipped', canonicalUrl, reading: found.reading } as const;
   if (refusal?.code === 'soft-404') return { ...skipped, ...refusal };

@@ -3,6 +3,7 @@ import type { QueuedUrl } from '../../model/crawl-event.js';
 import type { Frontier, FrontierCounts, HostTimes } from '../../model/frontier.js';
 import { openCrawlDatabase, type CrawlDatabase, type Statement } from '../store/crawl-database.js';
 import { hostOf } from '../urls/urls.js';
+import { createRecent } from '../../support/remember.js';
 import { without } from '../../support/without.js';
 import { queuedUrlSchema, storedValue } from '../store/stored-value.js';
 
@@ -34,6 +35,9 @@ const STATEMENTS = {
   figures: "INSERT OR REPLACE INTO facts (name, value) VALUES ('frontier', ?)",
 } as const;
 
+/** URLs whose rows are remembered: pages of a site link to the same ones again and again. */
+const REMEMBERED = 20_000;
+
 /** Rows of entries that are read at a time. */
 const QUEUED_BATCH = 1000;
 
@@ -50,11 +54,13 @@ function openTable(database: CrawlDatabase) {
   const leases = new Map<string, BestUrl>();
   /** Hosts whose best URL may be another one than the order says. */
   const changed = new Set<string>();
+  let rows = createRecent<string, UrlRow | 'none'>(REMEMBERED / 2);
   const table = {
     ...{ database, sql, leases, changed, order: createHostOrder(), figures: '' },
     rows: { queued: 0, done: 0, skipped: 0, failed: 0 },
     /** Reads what is remembered of the database. */
     read(): void {
+      table.forgetRows();
       const states = Object.fromEntries(sql.states.all()) as Partial<typeof table.rows>;
       table.rows = { queued: 0, done: 0, skipped: 0, failed: 0, ...states };
       table.order = createHostOrder();
@@ -73,10 +79,27 @@ function openTable(database: CrawlDatabase) {
       changed.clear();
       return table.order;
     },
-    /** Place and value of a URL that is queued. */
-    find: (url: string): Pick<BestUrl, 'value' | 'place'> | undefined => {
+    /** The row of a URL that is known. */
+    rowOf(url: string): UrlRow | undefined {
+      const known = rows.get(url);
+      if (known !== undefined) return known === 'none' ? undefined : known;
       const [place, value, isQueued] = sql.find.first(url) ?? [];
-      return isQueued === 1 && !leases.has(url) ? { place: Number(place), value: Number(value) } : undefined;
+      const row =
+        place === undefined
+          ? undefined
+          : { place: Number(place), value: Number(value), isQueued: isQueued === 1 };
+      rows.set(url, row ?? 'none');
+      return row;
+    },
+    /** Remembers the row of a queued URL as it was written. */
+    setRow: (url: string, place: number, value: number): void =>
+      rows.set(url, { place, value, isQueued: true }),
+    forgetRow: (url: string): void => rows.delete(url),
+    forgetRows: (): void => void (rows = createRecent(REMEMBERED / 2)),
+    /** The row of a URL that is queued. */
+    find: (url: string): UrlRow | undefined => {
+      const row = table.rowOf(url);
+      return row?.isQueued === true && !leases.has(url) ? row : undefined;
     },
     entryAt(place: number): QueuedUrl {
       const [entry, value] = sql.entry.first(place) ?? [];
@@ -104,13 +127,20 @@ function openTable(database: CrawlDatabase) {
 
 type Table = ReturnType<typeof openTable>;
 
+/** The row of a URL: its place in the order of discovery, its value, and whether it is queued or leased. */
+interface UrlRow {
+  readonly place: number;
+  readonly value: number;
+  readonly isQueued: boolean;
+}
+
 /**
  * Opens the frontier in the database of a crawl. In memory are the best URL of each host and the leases. A lease is not
  * written: opening the frontier queues again what was leased when its process ended.
  */
 export function openFrontier(database: CrawlDatabase): LocalFrontier {
   const table = openTable(database);
-  const { sql, leases, changed, find } = table;
+  const { leases, changed, find } = table;
   /** Runs what may fail, and be undone in the database then. */
   const rereading = <T>(act: () => T): T => {
     try {
@@ -135,7 +165,7 @@ export function openFrontier(database: CrawlDatabase): LocalFrontier {
       return entry;
     },
     waitFor: (hosts, atLeast = Number.NEGATIVE_INFINITY) => table.refreshed().waitFor(hosts, atLeast),
-    knows: (url) => sql.find.first(url) !== undefined,
+    knows: (url) => table.rowOf(url) !== undefined,
     waiting(url) {
       const found = find(url);
       return found && table.entryAt(found.place);
@@ -185,9 +215,10 @@ function changes(
     enqueue: (entry, place) =>
       transaction(() => {
         const { url, priority } = entry;
-        if (sql.find.first(url) !== undefined) return false;
+        if (table.rowOf(url) !== undefined) return false;
         const host = hostOf(url);
         sql.add.run(place ?? null, url, host, priority.value, JSON.stringify(entry));
+        table.forgetRow(url);
         table.rows.queued += 1;
         const best = table.order.valueOf(host);
         if (best === undefined || best < priority.value || place !== undefined) changed.add(host);
@@ -198,6 +229,7 @@ function changes(
         const found = find(entry.url);
         if (found === undefined) return false;
         sql.requeue.run(entry.priority.value, JSON.stringify(entry), found.place);
+        table.setRow(entry.url, found.place, entry.priority.value);
         changed.add(hostOf(entry.url));
         return true;
       }),
@@ -206,30 +238,37 @@ function changes(
         const found = find(url);
         if (found === undefined || found.value === value) return found !== undefined;
         sql.revalue.run(value, found.place);
+        table.setRow(url, found.place, value);
         changed.add(hostOf(url));
         return true;
       }),
     claim: (url, by) =>
       transaction(() => {
-        if (sql.find.first(url) !== undefined) return false;
+        if (table.rowOf(url) !== undefined) return false;
         sql.claim.run(url, leases.get(by)?.place ?? null);
+        table.forgetRow(url);
         return true;
       }),
-    release: (url) => transaction(() => void sql.dropClaims.run(table.endLease(url))),
+    release: (url) =>
+      transaction(() => {
+        if (sql.dropClaims.run(table.endLease(url)) > 0) table.forgetRows();
+      }),
     end: (url, state) =>
       transaction(() => {
         const place = table.endLease(url);
         sql.end.run(state, place);
+        table.forgetRow(url);
         sql.keepClaims.run(place);
         table.rows.queued -= 1;
         table.rows[state] += 1;
       }),
     forget: (url) =>
       transaction(() => {
-        const [place = null, , isQueued] = sql.find.first(url) ?? [];
-        if (isQueued !== 1) return;
+        const row = table.rowOf(url);
+        if (row?.isQueued !== true) return;
         leases.delete(url);
-        sql.forget.run(place);
+        sql.forget.run(row.place);
+        table.forgetRow(url);
         table.rows.queued -= 1;
         changed.add(hostOf(url));
       }),

@@ -83,7 +83,7 @@ export function createEncoder({ encode, lines, share, onFailure, close }: NearPa
     async read(...response) {
       const read = await inner.read(...response);
       const { page } = read;
-      return { page, judge: async (from) => judge(page, await read.judge(from), inner.acceptance) };
+      return { ...read, judge: async (from) => judge(page, await read.judge(from), inner.acceptance) };
     },
     close: () => inner.close().finally(close),
   });

@@ -143,7 +143,7 @@ function teach(
     asked.add(event.url);
     const body = await judged.bodyOf(event);
     if (body === undefined) return;
-    const answer = (await ask(await readAgain(event, body, judge))) ? 'yes' : 'no';
+    const answer = (await ask((await readAgain(event, body, judge)).page)) ? 'yes' : 'no';
     failures = 0;
     await sendCommand(out, { kind: 'rate', url: event.url, answer }, model, true);
   };

@@ -41,7 +41,8 @@ async function unchangedOutcome(
   const judgement = without(event.judgement, 'model');
   const { rights, refusal } = rightsOf(context.features, event.finalUrl ?? event.url, event.rights);
   if (refusal !== undefined) return { ...answer, state: 'skipped', ...refusal, ...given({ rights }) };
-  const page = body === undefined ? pageOfLinks(event) : await readAgain(event, body, context.deps.judge);
+  const page =
+    body === undefined ? pageOfLinks(event) : (await readAgain(event, body, context.deps.judge)).page;
   const of = { noFollow: false, body: body ?? new Uint8Array() };
   const links = linksOf(entry, page, judgement, of, context.plan);
   takeAccepted(event, context.pageWatch);

@@ -6,7 +6,7 @@ import type { ClassifierKind } from '../classifiers/classifier.js';
 import type { Plugins } from '../plugins/registry.js';
 import type { AnalyserPlan, AskRemote } from '../../language/linking/linker.js';
 import type { PageReaderOptions } from '../../web/page/reader.js';
-import type { KnownOfPage } from '../../model/judging.js';
+import type { KnownOfPage, ReadPage } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
 import type { SharedWordSpace } from '../../language/text/word-space-file.js';
@@ -65,7 +65,7 @@ export interface JudgeProtocol {
       readonly url: string;
       readonly contentType: string;
       readonly expected?: KnownOfPage | undefined;
-    }) => { readonly page: Page; readonly judgement?: Judgement | undefined };
+    }) => Omit<ReadPage, 'judge'> & { readonly judgement?: Judgement | undefined };
     readonly judge: (
       seen: KnownOfPage & { readonly page: Page; readonly remotes?: RemoteLinks | undefined },
     ) => Judgement;

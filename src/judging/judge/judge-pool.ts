@@ -98,9 +98,9 @@ export function openPageJudge(
     judge,
     async read(body, url, contentType, expected) {
       const response = { body, url, contentType, ...(judgesAtOnce && { expected }) };
-      const { page, judgement } = await pool.run('read', response);
+      const { page, sketch, judgement } = await pool.run('read', response);
       return {
-        page,
+        ...{ page, sketch },
         judge: (linkedFrom) =>
           judgement === undefined ? judge(page, given({ linkedFrom })) : Promise.resolve(judgement),
       };

@@ -1,6 +1,7 @@
 import { createPageReader } from '../../web/page/reader.js';
 import { serveThread, type CallMain } from '../../support/threads/serve-thread.js';
 import { once } from '../../support/once.js';
+import { sketchOf } from '../../support/text/text-sketch.js';
 import type { JudgeProtocol, ThreadData } from './judge-plan.js';
 import type { JudgePage } from './create-judge.js';
 import type { LookAtLanguage } from '../../language/text/language.js';
@@ -14,9 +15,10 @@ serveThread<JudgeProtocol>((data, call) => {
   return {
     async read({ body, url, contentType, expected }) {
       const page = reader.read(body, url, contentType);
-      if (data.plans.length === 0 || expected === undefined) return { page };
+      const read = { page, sketch: sketchOf(page) };
+      if (data.plans.length === 0 || expected === undefined) return read;
       // A failure is reported when the judgement is requested, since it occurs again then.
-      return { page, judgement: await judged(page, expected).catch(() => undefined) };
+      return { ...read, judgement: await judged(page, expected).catch(() => undefined) };
     },
     judge: ({ page, ...known }) => judged(page, known),
   };

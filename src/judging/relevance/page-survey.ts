@@ -39,6 +39,8 @@ export interface SurveyedTopic {
 const MIN_PAGES = 30;
 /** The pages are looked at again when their number has grown by this factor: a verdict costs the same however many there are. */
 const GROWTH = 2;
+/** Pages are not looked at again on demand before their number has grown by this factor since the last look. */
+const MIN_GROWTH = 1.02;
 /** In a look, pages are contrasted so often; each time, better pages are taken for those that are not about the topic. */
 const ROUNDS = 3;
 /** The most pages that are looked at: the latest ones. */
@@ -91,9 +93,9 @@ export function createSurvey({ statistics, texts, directions, proposed }: Survey
   const weightsFor = (text: JudgedText): RelevanceWeights =>
     relevanceOf(text)[snapshot === undefined ? 'alone' : 'among'];
   const oddsOf = (text: SeenPage): number => logOddsOf(weightsFor(text), evidenceFor(text));
-  /** Looks at all pages, unless they are those of the last look. @returns false where it does not, and where there are too few */
+  /** Looks at all pages, unless they are nearly those of the last look. @returns false where it does not, and where there are too few */
   const look = (): boolean => {
-    if (seen.length < MIN_PAGES || snapshot?.pages === known) return false;
+    if (seen.length < MIN_PAGES || known < MIN_GROWTH * (snapshot?.pages ?? 0)) return false;
     snapshot = undefined;
     let contrast: OpenContrast | undefined;
     for (let round = 0; round < ROUNDS; round += 1)

@@ -105,8 +105,9 @@ export function forward(factor: Float64Array, b: Float64Array): Float64Array {
   const size = b.length;
   const x = Float64Array.from(b);
   for (let i = 0; i < size; i += 1) {
-    for (let k = 0; k < i; k += 1) x[i] = (x[i] ?? 0) - (factor[i * size + k] ?? 0) * (x[k] ?? 0);
-    x[i] = (x[i] ?? 0) / (factor[i * size + i] ?? 1);
+    let rest = x[i] ?? 0;
+    for (let k = 0; k < i; k += 1) rest -= (factor[i * size + k] ?? 0) * (x[k] ?? 0);
+    x[i] = rest / (factor[i * size + i] ?? 1);
   }
   return x;
 }

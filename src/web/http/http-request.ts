@@ -70,7 +70,9 @@ const nodeAdapter: AxiosAdapter = (config) =>
     // A request that still waits for its connection does not emit anything when it is aborted.
     const abort = (): void => fail(new Error('aborted'));
     signal?.addEventListener('abort', abort, { once: true });
+    let isAnswered = false;
     sent.once('response', (data) => {
+      isAnswered = true;
       const headers = new AxiosHeaders(data.headers as Record<string, string | string[]>);
       resolve({ data, status: data.statusCode ?? 0, statusText: '', headers, config, request: sent });
     });
@@ -95,7 +97,7 @@ const nodeAdapter: AxiosAdapter = (config) =>
     sent.on('error', fail);
     sent.once('close', () => {
       signal?.removeEventListener('abort', abort);
-      fail(new Error('the connection was closed without a response'));
+      if (!isAnswered) fail(new Error('the connection was closed without a response'));
     });
     sent.end(config.data as string | undefined);
   });

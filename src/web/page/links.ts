@@ -1,6 +1,7 @@
 import type { PageLink } from '../../model/page.js';
 import { MAX_URL_LENGTH } from '../../model/crawl-event.js';
 import { parseUrl } from '../../support/parse-url.js';
+import { remember } from '../../support/remember.js';
 import { PAGE_LIMITS } from './limits.js';
 import type { AnchorLocator } from './link-places.js';
 import { anchorText, tagPathOf, type PageSurvey } from './page-survey.js';
@@ -38,9 +39,9 @@ interface LinkOptions {
 type GrowingLink = { -readonly [Key in keyof PageLink]: PageLink[Key] };
 
 /**
- * The links of a page (`a[href]`, `area[href]`) in document order, each address once, http and https only, without
- * fragment. The first non-empty text is the anchor text, the first occurrence that has them gives title and `rel`; a link is
- * `noFollow` when every occurrence of it is. Addresses beyond {@link PAGE_LIMITS} are left out.
+ * The links of a page (`a[href]`, `area[href]`) in document order, each address once, http and https only, without fragment. The
+ * first text that is not empty is the anchor text, the first occurrence that has them gives title and `rel`; a link is `noFollow`
+ * when every occurrence of it is. Addresses beyond {@link PAGE_LIMITS} are left out.
  */
 export function extractLinks(
   survey: PageSurvey,
@@ -49,9 +50,11 @@ export function extractLinks(
 ): readonly PageLink[] {
   const base = baseAddress(survey.base, pageUrl);
   const links = new Map<string, GrowingLink>();
+  // Many links of a page differ in their fragments alone.
+  const addressOf = remember((written: string) => webAddress(written, base), PAGE_LIMITS.links);
   let characters = 0;
   for (const anchor of survey.anchors) {
-    const url = webAddress(anchor.element.attribute('href') ?? '', base);
+    const url = addressOf((anchor.element.attribute('href') ?? '').split('#', 1).join(''));
     if (url === undefined) continue;
     let link = links.get(url);
     if (link === undefined) {
@@ -75,8 +78,9 @@ function newLink(url: string): GrowingLink {
 
 function addOccurrence(link: GrowingLink, element: TreeNode): void {
   if (link.anchorText === '') link.anchorText = anchorText(element);
-  link.title ??= titleOf(element);
-  const rel = (element.attribute('rel') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const title = firstOf(element.attribute('title') ?? '', PAGE_LIMITS.anchorText);
+  link.title ??= collapseWhitespace(title) || undefined;
+  const rel = element.attribute('rel')?.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
   link.noFollow &&= rel.includes('nofollow');
   if (rel.length > 0) link.rel ??= rel;
 }
@@ -85,8 +89,4 @@ function addPlace(link: GrowingLink, places: AnchorLocator, element: TreeNode): 
   const known = link.places ?? [];
   const place = known.length < MAX_PLACES ? places.placeOf(element) : undefined;
   if (place !== undefined) link.places = [...known, place];
-}
-
-function titleOf(element: TreeNode): string | undefined {
-  return collapseWhitespace(firstOf(element.attribute('title') ?? '', PAGE_LIMITS.anchorText)) || undefined;
 }

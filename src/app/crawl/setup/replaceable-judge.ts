@@ -46,7 +46,7 @@ export function replaceableJudge(first: PageJudge) {
       const holder = current();
       const read = await calling((by) => by.read(...response), holder);
       return {
-        page: read.page,
+        ...read,
         judge: (linkedFrom) =>
           judgeBy((by) =>
             by === holder.judge ? read.judge(linkedFrom) : by.judge(read.page, given({ linkedFrom })),

@@ -2,6 +2,7 @@ import type { Acceptance, PageJudge } from '../../../model/judging.js';
 import type { PageReader } from '../../../model/page.js';
 import type { Judgement, TopicClassifier } from '../../../model/topic.js';
 import { given } from '../../../support/given.js';
+import { sketchOf } from '../../../support/text/text-sketch.js';
 
 /** A judge of pages that runs in the calling thread, and seeks no nouns. */
 export function judgeHere({
@@ -20,7 +21,7 @@ export function judgeHere({
     judge,
     read: async (body, url, contentType) => {
       const page = await Promise.resolve(reader.read(body, url, contentType));
-      return { page, judge: (linkedFrom) => judge(page, given({ linkedFrom })) };
+      return { page, sketch: sketchOf(page), judge: (linkedFrom) => judge(page, given({ linkedFrom })) };
     },
     close: () => Promise.resolve(),
   };

@@ -74,8 +74,8 @@ async function trainAnew(
   for (const event of kept) {
     const body = await judged.bodyOf(event);
     const said = verdicts.get(event.url);
-    const page = body && (await readAgain(event, body, context.deps.judge).catch(notUnreadable));
-    if (page !== undefined && said !== undefined) pages.push({ ...said, url: event.url, page });
+    const read = body && (await readAgain(event, body, context.deps.judge).catch(notUnreadable));
+    if (read !== undefined && said !== undefined) pages.push({ ...said, url: event.url, page: read.page });
   }
   awaitBeforeEnd(retraining.train(pages), context);
 }

@@ -19,7 +19,7 @@ function judgeOf(score: number, threshold: number, closed: string[] = []): PageJ
       thresholds: () => [threshold],
       steer: () => undefined,
     },
-    read: () => Promise.resolve({ page, judge: () => Promise.resolve(judgement) }),
+    read: () => Promise.resolve({ page, sketch: new Uint32Array(), judge: () => Promise.resolve(judgement) }),
     judge: () => Promise.resolve(judgement),
     close: () => Promise.resolve(void closed.push(`from ${threshold}`)),
   };
