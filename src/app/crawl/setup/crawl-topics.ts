@@ -5,7 +5,7 @@ import {
   openEarlierCrawl,
   type CollectionMemory,
 } from '../../../crawling/store/earlier-crawl.js';
-import { chosenClassifier, planJudges, refuseThesaurus } from '../../../judging/judge/judge.js';
+import { chosenClassifier, planJudges, refuseThesaurus } from '../../../judging/judge/plan-judges.js';
 import { judgeNames } from '../../../judging/judge/create-judge.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { KEPT } from '../../../judging/judge/judge-pool.js';
