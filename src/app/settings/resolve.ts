@@ -152,7 +152,7 @@ export function resolveSettings<F extends Fields>(
       names.set(name, environmentName(name));
       given[name] = parseWritten(environmentName(name), variable, meta);
     }
-    // 3. The configuration file, whose values are there already. 4. The default, which the check fills in.
+    // 3. The configuration file, whose values `given` has. 4. The default, which the check fills in.
     else if (file?.values[name] !== undefined) names.set(name, file.placeOf(name));
   }
   return checkSettings(fields, given, { nameOf: (name) => names.get(name) ?? flagName(name) });

@@ -74,7 +74,7 @@ async function findEarlier(
 function refuseTopicSettings({ kb, topic, strategy, classifier, thesaurus, encoder }: CrawlSettings): void {
   if (kb !== undefined || topic !== undefined)
     throw new UsageError(`--${kb === undefined ? 'kb' : 'topic'} is missing`, {
-      hint: 'a topic needs both: name it and its knowledge base, or leave out both to keep every page',
+      hint: 'a topic needs both: name it and its knowledge base, or leave out both to accept every page',
     });
   const isPlain = strategy === undefined || strategy === 'breadth-first';
   if (classifier === undefined && thesaurus === undefined && encoder !== 'always' && isPlain) return;
