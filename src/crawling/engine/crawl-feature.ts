@@ -6,7 +6,16 @@ import type { Crawl } from './crawl-context.js';
 import type { CrawlState, FindUrls, FoundUrl } from './crawl-types.js';
 import type { CrawlHooks } from './feature.js';
 
-/** An optional part of a crawl, such as an estimate or a renderer: the engine calls its hooks, and keeps its state. */
+/**
+ * An optional part of a crawl, such as an estimate or a renderer. Its calls in order: `begin`; the events of earlier runs; before each
+ * choice of URLs `beforeChoice`. In a visit: before the request the rules of the host and recognition; `convert` of what is not HTML;
+ * `read`; rights; the judge; `describe` if it accepts. In the transaction that ends the URL: `found`, its event, `state`.
+ * @example
+ * const linkLog: CrawlFeature = {
+ *   name: 'link-log',
+ *   begin: ({ deps }) => ({ found: (urls) => deps.logger.info(`${urls.length} links to queue`) }),
+ * };
+ */
 export interface CrawlFeature {
   /** Also the name under which its state is kept. */
   readonly name: string;
