@@ -25,11 +25,9 @@ export class Problem extends Error {
   }
 }
 
-/** Answers what routes of a server throw. @param log gets internal errors, which the answer does not show; default: stderr */
-export function answerErrors(
-  app: Hono,
-  log: (line: string) => void = (line) => void process.stderr.write(line),
-): void {
+/** Answers what routes throw, and paths without one. @param log gets internal errors, which the answer does not show; default: stderr */
+export function answerErrors(app: Hono, log = (line: string): void => void process.stderr.write(line)): void {
+  app.notFound(({ req }) => problemResponse(new Problem(404, `${req.path} does not exist`)));
   app.onError((thrown) => {
     const isKnown = thrown instanceof Problem || thrown instanceof SfwcError;
     if (!isKnown) log(`error: internal error: ${thrown.stack ?? messageOf(thrown)}\n`);

@@ -10,16 +10,12 @@ import {
 import { packagedPath } from '../../support/files/packaged-path.js';
 import { Problem } from './http.js';
 
-/** A parameter with the value in the query: its default (empty for all values) or, where it is required, an example. */
-interface LibraryParameter extends QueryParameter {
-  readonly value: string;
-}
-
 /** A query of the library, `queries/*.rq`. */
-interface LibraryQuery extends Omit<QueryTemplate, 'sparql'> {
+export interface LibraryQuery extends Omit<QueryTemplate, 'sparql'> {
   /** The file's name without its ending. */
   readonly name: string;
-  readonly parameters: readonly LibraryParameter[];
+  /** Each with the value in the query: its default (empty for all values) or, where it is required, an example. */
+  readonly parameters: readonly (QueryParameter & { readonly value: string })[];
 }
 
 /** The queries that are listed first; the others follow by their names. */
