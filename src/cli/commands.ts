@@ -14,7 +14,7 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
       async () => (await import('./build-command.js')).buildCommand,
     ],
     crawl: [
-      'Crawl for pages about a topic, and record why each page was accepted or rejected; without a topic, keep every page. Ctrl-C stops it cleanly.',
+      'Crawl for pages about a topic, and record why each page was accepted or rejected; without a topic, accept every page. Ctrl-C stops it cleanly.',
       async () => (await import('./crawl-command.js')).crawlCommand,
     ],
     'ui [place...]': [

@@ -4,7 +4,7 @@ import {
   type JudgeOptions,
   askRemotes,
   planJudge,
-} from '../../src/judging/judge/judge.js';
+} from '../../src/judging/judge/plan-judges.js';
 import { openAnnotator } from '../../src/language/text/english.js';
 import type { JudgeParts } from '../../src/judging/judge/judge-plan.js';
 import type { OpenTopic } from '../../src/knowledge/places/knowledge-base.js';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { chosenClassifier } from '../../judging/judge/judge.js';
+import { chosenClassifier } from '../../judging/judge/plan-judges.js';
 import { PAGES_AT_ONCE } from '../../judging/judge/judging-threads.js';
 import { openJudge } from '../../judging/judge/open-judge.js';
 import type { FileKind } from '../../language/corpus/options.js';

@@ -95,7 +95,7 @@ const RECORD = 'more on accepted pages: metadata (date, authors …) in events a
 const RENDER = 'run scripts of pages: never, auto (where needed), always';
 const starts = z.array(name).min(1, 'needs at least one address to start from');
 const places = z.union([path, z.array(path).min(1)]).optional();
-const WITHOUT_KB = 'knowledge base: folder or SPARQL endpoint; without it, every page in scope is kept';
+const WITHOUT_KB = 'knowledge base: folder or SPARQL endpoint; without it, every page is accepted';
 
 /** Settings of `sfwc crawl` and `crawl`. */
 export const crawlFields = withOptions(BASICS, OTHERS, {

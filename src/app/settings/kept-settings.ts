@@ -5,7 +5,10 @@ import type { Fields } from '../../support/settings/field.js';
 /** Settings as they may be written down: without secrets, nor names and passwords in addresses. */
 export function withoutSecrets<T extends object>(fields: Fields, settings: T): Partial<T> {
   const open = Object.entries(settings).filter(([name]) => fields[name]?.meta.secret !== true);
-  const shown = (value: unknown): unknown => (typeof value === 'string' ? withoutCredentials(value) : value);
+  const shown = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(shown);
+    return typeof value === 'string' ? withoutCredentials(value) : value;
+  };
   return Object.fromEntries(open.map(([name, value]) => [name, shown(value)])) as Partial<T>;
 }
 

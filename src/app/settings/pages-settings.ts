@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAGE_FORMATS, type PageFormat } from '../../judging/plugins/plugin.js';
+import { FILE_FORMATS, FOLDER_FORMATS, PAGE_FORMATS, type PageFormat } from '../../judging/plugins/plugin.js';
 import { field, openName, type OptionsOf, type Values } from '../../support/settings/field.js';
 import { flag, name, number, path, plugin, text, topicNames, topics, whole } from './common.js';
 
@@ -17,16 +17,14 @@ export const pagesFields = {
   format: text(
     openName<PageFormat>().default('jsonl'),
     'FORMAT',
-    'jsonl, text, csv, claims (JSON-LD), or with --to markdown, html, parquet; or of a plugin',
+    `${Object.keys(FILE_FORMATS).join(', ')}; with a folder as --to ${Object.keys(FOLDER_FORMATS).join(', ')}; or of a plugin`,
     { choices: PAGE_FORMATS },
   ),
   to: text(path.optional(), 'FILE', 'file to write; for markdown and html a new folder', { path: true }),
   dataset: text(path.optional(), 'DIR', 'write a dataset folder: Parquet, card and Croissant', {
     path: true,
   }),
-  text: flag('csv with the full text of the pages as well: columns text and markdown'),
   allColumns: flag('jsonl with all columns that csv and parquet have, such as markdown, host and rights'),
-  chunks: number(whole(20).optional(), 'WORDS', 'cut pages at headings into chunks of about N words'),
   topic: field(topicNames.optional(), { ...topics.meta, help: TOPIC }),
   minScore: number(z.number().optional(), 'N', "minimum score, on the scale of the crawl's classifier"),
   licence: text(name.optional(), 'PATTERN', "only pages under this licence, such as 'CC BY*'; * for any"),

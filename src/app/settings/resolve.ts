@@ -144,13 +144,16 @@ export function resolveSettings<F extends Fields>(
   const given: Record<string, unknown> = { ...file?.values };
   const names = new Map<string, string>();
   for (const [name, { meta }] of Object.entries(fields)) {
-    // Variables without a text are not set.
     const variable = meta.argumentOnly === true ? '' : (environment[environmentName(name)] ?? '');
-    const isWritten = flags[name] !== undefined || variable !== '';
-    if (flags[name] === undefined && variable !== '') names.set(name, environmentName(name));
-    else if (!isWritten && file?.values[name] !== undefined) names.set(name, file.placeOf(name));
-    const nameOf = names.get(name) ?? flagName(name);
-    if (isWritten) given[name] = parseWritten(nameOf, flags[name] ?? variable, meta);
+    // 1. The command line.
+    if (flags[name] !== undefined) given[name] = parseWritten(flagName(name), flags[name], meta);
+    // 2. The environment. Variables without a text are not set.
+    else if (variable !== '') {
+      names.set(name, environmentName(name));
+      given[name] = parseWritten(environmentName(name), variable, meta);
+    }
+    // 3. The configuration file, whose values `given` has. 4. The default, which the check fills in.
+    else if (file?.values[name] !== undefined) names.set(name, file.placeOf(name));
   }
   return checkSettings(fields, given, { nameOf: (name) => names.get(name) ?? flagName(name) });
 }

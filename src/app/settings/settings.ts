@@ -1,7 +1,6 @@
 /**
- * Every setting of the product stands in this folder once: type, limits, default, help. Option names (`--max-pages`) and
- * environment names (`SFWC_MAX_PAGES`) follow from the names. A flag wins over the environment, that over the configuration
- * file (`config-file.ts`), that over the default.
+ * The settings of the core, each once: type, limits, default, help. Extensions declare theirs in their own `*settings.ts`.
+ * Options (`--max-pages`) and variables (`SFWC_MAX_PAGES`) are named after them; `resolve.ts` says which source wins.
  */
 export * from './build-settings.js';
 export * from './classify-settings.js';

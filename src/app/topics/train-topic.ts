@@ -6,7 +6,7 @@ import {
   type TrainingSettings,
 } from '../../judging/classifiers/classifier.js';
 import { ensemble } from '../../judging/classifiers/ensemble.js';
-import { planOf } from '../../judging/judge/judge.js';
+import { planOf } from '../../judging/judge/plan-judges.js';
 import { NO_PLUGINS, type Plugins } from '../../judging/plugins/registry.js';
 import { lineOf } from '../../judging/topic/page-content.js';
 import { thresholdOf, type TrainingSet } from '../../judging/topic/scorer.js';

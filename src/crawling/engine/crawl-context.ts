@@ -62,7 +62,17 @@ export interface Crawl {
   features: readonly (CrawlHooks & { readonly name: string })[];
 }
 
-/** An optional part of a crawl, such as an estimate or a renderer: the engine calls its hooks, and keeps its state. */
+/**
+ * An optional part of a crawl, such as an estimate or a renderer: the engine calls its hooks, and keeps its state. In order: `begin`;
+ * `ended` with the events of earlier runs; before each choice of URLs `beforeChoice`. In a visit: `rules` and `recognise` before the
+ * request; `convert` of what is not HTML; `read`; the judge; `describe` if it accepts. In the transaction that ends the URL: `found`,
+ * `ended`, `state`.
+ * @example
+ * const linkLog: CrawlFeature = {
+ *   name: 'link-log',
+ *   begin: ({ deps }) => ({ found: (urls) => deps.logger.info(`${urls.length} links to queue`) }),
+ * };
+ */
 export interface CrawlFeature {
   /** Also the name under which its state is kept. */
   readonly name: string;

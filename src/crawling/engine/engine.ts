@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { BEFORE_ALL } from '../../model/crawl-event.js';
-import { UsageError } from '../../model/errors.js';
+import { messageOf, UsageError } from '../../model/errors.js';
 import { given } from '../../support/given.js';
 import { sum } from '../../support/statistics.js';
 import { createScope, hostOf, normaliseUrl } from '../urls/urls.js';
@@ -42,16 +42,16 @@ export async function crawl(
   const interrupt = (): void => stop.abort();
   cut.signal.addEventListener('abort', interrupt, { once: true });
   signal?.addEventListener('abort', interrupt, { once: true });
-  if (signal?.aborted === true) interrupt();
-  deps.watchActivity?.(() => activityOf(context));
-  // Replays the events of earlier runs, so that learning resumes where it stopped.
-  const isWanted = features.some(({ ended }) => ended !== undefined) || plan.until.length > 0;
-  if (isWanted) for await (const event of start.resumed?.events?.() ?? []) learnFrom(event, context);
-  for (const url of seeds)
-    deps.frontier.enqueue({ url, depth: 0, priority: { value: BEFORE_ALL, reason: 'seed' } });
-  enqueueFound(start.found ?? [], context);
-  await deps.frontier.commit();
   try {
+    if (signal?.aborted === true) interrupt();
+    deps.watchActivity?.(() => activityOf(context));
+    // Replays the events of earlier runs, so that learning resumes where it stopped.
+    const isWanted = features.some(({ ended }) => ended !== undefined) || plan.until.length > 0;
+    if (isWanted) for await (const event of start.resumed?.events?.() ?? []) learnFrom(event, context);
+    for (const url of seeds)
+      deps.frontier.enqueue({ url, depth: 0, priority: { value: BEFORE_ALL, reason: 'seed' } });
+    enqueueFound(start.found ?? [], context);
+    await deps.frontier.commit();
     return summarise(context, await new CrawlLoop(context).run(start.find));
   } finally {
     signal?.removeEventListener('abort', interrupt);
@@ -93,9 +93,9 @@ class CrawlLoop {
     context.deps.control?.onNews(() => context.wake());
   }
 
-  /** @returns true if it gave up @throws what the first visit that failed threw */
+  /** @returns true if it gave up @throws the first failure; the others become warnings */
   async run(find: FindUrls | undefined): Promise<boolean> {
-    const { stop, cut, running, recorder, plan } = this.context;
+    const { stop, cut, running, recorder, plan, deps } = this.context;
     const ending = new AbortController();
     const signal = AbortSignal.any([stop.signal, ending.signal]);
     if (find !== undefined) this.begin('finding', findUrls(find, this.context, signal));
@@ -112,6 +112,8 @@ class CrawlLoop {
     await Promise.all([...running, ...this.background.values()]);
     clearTimeout(deadline);
     await recorder.flush().catch((thrown: unknown) => void this.failures.push(thrown));
+    // After one failure to write, all visits under way fail alike.
+    for (const message of [...new Set(this.failures.map(messageOf))].slice(1)) deps.logger.warn(message);
     if (this.failures.length > 0) throw this.failures[0];
     return over === 'gave-up';
   }
@@ -120,7 +122,7 @@ class CrawlLoop {
     const { context } = this;
     const { deps, features, steering, rejudging, recorder, running } = context;
     await takeCommands(context);
-    await this.judge();
+    await this.judgeAgainIfDue();
     const wasIdle = running.size === 0;
     for (const feature of features) await feature.beforeChoice?.();
     while (this.startVisit());
@@ -135,8 +137,8 @@ class CrawlLoop {
     return (await deps.control?.look()) === true ? undefined : over;
   }
 
-  /** Has pages judged again where that is due, and continues after a slice of time. Simulated time stands still until all are judged. */
-  private async judge(): Promise<void> {
+  /** Continues after a slice of time, while pages are still judged. Simulated time stands still until all are judged. */
+  private async judgeAgainIfDue(): Promise<void> {
     const { context, background } = this;
     const { clock, untimed = <T>(work: Promise<T>): Promise<T> => work } = context.deps;
     const timer = new AbortController();
@@ -259,14 +261,10 @@ function summarise(context: Crawl, gaveUp: boolean): CrawlSummary {
   const until = isInterrupted ? undefined : metCondition(context);
   const ended = until === undefined ? endOf(context, counts.queued, gaveUp) : 'until';
   return given({
-    ...counts,
-    ...countsOf(features),
-    until,
-    ended: isInterrupted ? 'interrupted' : ended,
+    ...{ ...counts, ...countsOf(features), until, ended: isInterrupted ? ('interrupted' as const) : ended },
     startedAt: new Date(startedAt).toISOString(),
     endedAt: new Date(deps.clock.now()).toISOString(),
-    seconds: secondsSoFar(context),
-    links: { ...tally.links },
+    ...{ seconds: secondsSoFar(context), links: { ...tally.links } },
   });
 }
 

@@ -103,7 +103,7 @@ async function judgeRead(
   const ofPage = rightsOf(features, url, stated);
   const rights = { rights: ofPage.rights };
   if (ofPage.refusal !== undefined) return { ...skipped, ...ofPage.refusal, ...rights };
-  const source = { noFollow: tag.noFollow, body };
+  const source = { ...tag, body };
   if (refusal !== undefined) {
     const { resembles } = refusal;
     const follow = resembles === undefined ? {} : await linksOfCopy(entry, resembles, read, source, context);
@@ -113,7 +113,7 @@ async function judgeRead(
   const reading = { reading: await readingOf(found, own.accepted, entry, context) };
   const judgement = overruled(own, steering.verdictOn(entry.url));
   const { links, ...follow } = linksOf(entry, page, judgement, source, plan);
-  // The page asks not to be kept: it was judged for the sake of its links, and nothing of its content stays.
+  // The page asks not to be kept: it was judged for its links, and only these stay, with the words of and around them.
   if (page.robots.noIndex || tag.noIndex) {
     const message = 'the page asks not to be indexed';
     return { ...follow, ...reading, state: 'skipped', code: 'no-index', message };

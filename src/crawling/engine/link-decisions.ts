@@ -40,9 +40,10 @@ function together(earlier: PageLink, link: PageLink): PageLink {
   return { ...link, ...earlier, anchorText, noFollow, ...(places.length > 0 && { places }) };
 }
 
-/** Header rule of a page (true if its links must not be followed), and its body as received. */
+/** Header rules of a page (true if its links must not be followed, or it must not be kept), and its body as received. */
 interface LinksOf {
   readonly noFollow: boolean;
+  readonly noIndex?: boolean;
   readonly body: Uint8Array;
 }
 
@@ -51,13 +52,14 @@ export function linksOf(
   entry: QueuedUrl,
   page: Page,
   judgement: Judgement,
-  { noFollow, body }: LinksOf,
+  { noFollow, noIndex, body: received }: LinksOf,
   { follow, keepParameters }: CrawlPlan,
 ): { readonly links: readonly string[] } & Pick<Outcome, 'follow' | 'left'> {
   const found = distinctLinks(page.links, (written) => normaliseUrl(written, keepParameters));
   const mayFollow = !page.robots.noFollow && !noFollow;
   const isFirstChoice = follow === 'all' || judgement.accepted || entry.depth === 0;
   const links = found.map((link) => link.url);
+  const body = page.robots.noIndex || noIndex === true ? undefined : received;
   if (mayFollow && (isFirstChoice || follow === 'accepted-first'))
     return { links, follow: { links: found, entry, page, judgement, body, isFirstChoice } };
   return links.length === 0 ? { links } : { links, left: { [mayFollow ? 'rejected' : 'no-follow']: 'all' } };

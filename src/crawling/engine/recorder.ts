@@ -15,9 +15,9 @@ export interface Following {
   readonly entry: QueuedUrl;
   readonly page: Page;
   readonly judgement: Judgement;
-  /** Its distinct links, and its body as received; replayed to a strategy that learns when a crawl is resumed. */
   readonly links: readonly PageLink[];
-  readonly body: Uint8Array;
+  /** Its body, to replay its links to the strategy of a resumed crawl. A page that may not be kept has none: its links are not replayed. */
+  readonly body: Uint8Array | undefined;
   /** False where other links come before its own. */
   readonly isFirstChoice: boolean;
 }

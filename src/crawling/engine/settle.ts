@@ -204,7 +204,7 @@ function note(
   valued: readonly string[],
   context: Crawl,
 ): void {
-  const { judgement, page, body } = source ?? {};
+  const { judgement, page, body } = source?.body === undefined ? {} : source;
   const observation = { entry, event, judgement, page, body: kept ?? body };
   context.deps.note?.({ ...observation, ...(valued.length > 0 && { valued }) }, stateOf(context));
 }

@@ -117,7 +117,7 @@ function notRequested(state: 'skipped' | 'failed', code: ReasonCode, message: st
   return { state, code, message, fetched: false };
 }
 
-/** Ends of the process after which a page is not requested again that it read then. */
+/** A page during whose reading the process ended this often is given up. */
 const MAX_DEATHS = 2;
 
 /** URLs that are not requested, whatever their robots.txt says. */

@@ -62,12 +62,11 @@ async function pageAt(path: string, place: Place) {
   const file = await open(join(path, EVENTS));
   const event = await eventAt(file, place).finally(() => file.close());
   if (event === undefined) throw new Error('the events were changed meanwhile');
-  const { url } = event;
   const { time = event.time } = event.rejudged ?? {};
   const page: CrawlEvent = { ...event, time };
   if (!place.accepted) return { event: page };
   const body = await readPageBody(path, event);
-  if (body === undefined) throw new Error(`the body of ${url} in ${PAGES_FILE} is missing or damaged`);
+  if (body === undefined) throw new Error(`the body of ${event.url} in ${PAGES_FILE} is missing or damaged`);
   return { event: page, body, source: await readPageSource(path, event) };
 }
 

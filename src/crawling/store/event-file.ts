@@ -18,11 +18,8 @@ export interface LinePlace {
 }
 
 /** The event of a line; undefined where the file has changed. */
-export async function eventAt(
-  file: FileHandle,
-  { begin, length }: LinePlace,
-): Promise<CrawlEvent | undefined> {
-  return parseEvent((await bytes(file, begin, begin + length)).toString('utf8'));
+export async function eventAt(file: FileHandle, line: LinePlace): Promise<CrawlEvent | undefined> {
+  return parseEvent((await bytes(file, line.begin, line.begin + line.length)).toString('utf8'));
 }
 
 /** An event out of its line; undefined for anything else. */

@@ -20,12 +20,10 @@ const HEAD = "SELECT entry, value FROM urls WHERE state = 'queued' ORDER BY valu
 
 /** The best URLs that wait, in their order, without disturbing the crawl; of a shared crawl none. @throws InputError */
 export function readBestUrls(folder: string, most: number): readonly QueuedUrl[] {
-  return look(folder, [], (database) =>
-    database
-      .prepare(HEAD)
-      .all(most)
-      .map(([entry, value]) => shownUrlOf(database.path, entry, value)),
-  );
+  return look(folder, [], (database) => {
+    const rows = database.prepare(HEAD).all(most);
+    return rows.map(([entry, value]) => shownUrlOf(database.path, entry, value));
+  });
 }
 
 /** Reads all hosts of a crawl without disturbing it; of a shared crawl none. @throws InputError as {@link readBestUrls} */

@@ -16,10 +16,8 @@ export function urlPattern(pattern: string): (url: string) => boolean {
   try {
     const { RE2JS } = openRe2();
     if (/\\k</.test(expression)) throw new SyntaxError('it refers back to a group');
-    const compiled = RE2JS.compile(
-      RE2JS.translateRegExp(expression),
-      flags === 'i' ? RE2JS.CASE_INSENSITIVE : 0,
-    );
+    const options = flags === 'i' ? RE2JS.CASE_INSENSITIVE : 0;
+    const compiled = RE2JS.compile(RE2JS.translateRegExp(expression), options);
     return (url) => compiled.test(url);
   } catch (thrown) {
     throw new UsageError(`the pattern ${pattern} is not a regular expression: ${messageOf(thrown)}`, {
@@ -50,8 +48,7 @@ export function textWithStars(pattern: string): (url: string) => boolean {
 
 /** True for addresses that fit one of `include`, where there are any, and none of `exclude`. @throws UsageError */
 export function urlFilter(include: readonly string[], exclude: readonly string[]): (url: string) => boolean {
-  const wanted = include.map(urlPattern);
-  const unwanted = exclude.map(urlPattern);
+  const [wanted, unwanted] = [include.map(urlPattern), exclude.map(urlPattern)];
   return (url) =>
     (wanted.length === 0 || wanted.some((fits) => fits(url))) && !unwanted.some((fits) => fits(url));
 }

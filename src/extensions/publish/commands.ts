@@ -70,12 +70,12 @@ export const pagesCommand = command({
     const { signal } = io;
     const warn = warnerOf(io);
     const { dataset, format, plugin, to = dataset } = settings;
-    const { formattedPages, writePages } = await import('./pages/write-pages.js');
+    const { formattedPages, isBinary, writePages } = await import('./pages/write-pages.js');
     const job = { out, settings, warn, signal, rows: 0 };
     if (to === undefined) {
       const { loadPlugins } = await import('../../judging/plugins/registry.js');
       const plugins = await loadPlugins(plugin);
-      if (format === 'parquet' || plugins.find('formats', format)?.part.isBinary === true)
+      if (isBinary(format, plugins))
         throw new UsageError(`--format ${format} is binary: name a file with --to`);
       await io.stream(asTexts(formattedPages(job, plugins)));
     } else job.rows = await writePages(out, settings, warn, { signal });

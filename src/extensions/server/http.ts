@@ -25,7 +25,17 @@ export class Problem extends Error {
   }
 }
 
-/** An error as a plain text response. Internal errors are shown without a stack trace. */
+/** Answers what routes throw, and paths without one. @param log gets internal errors, which the answer does not show; default: stderr */
+export function answerErrors(app: Hono, log = (line: string): void => void process.stderr.write(line)): void {
+  app.notFound(({ req }) => problemResponse(new Problem(404, `${req.path} does not exist`)));
+  app.onError((thrown) => {
+    const isKnown = thrown instanceof Problem || thrown instanceof SfwcError;
+    if (!isKnown) log(`error: internal error: ${thrown.stack ?? messageOf(thrown)}\n`);
+    return problemResponse(thrown);
+  });
+}
+
+/** An error as a plain text response. */
 export function problemResponse(thrown: unknown): Response {
   const { status, message, headers } = problemOf(thrown);
   return new Response(`${message}\n`, {
@@ -36,10 +46,11 @@ export function problemResponse(thrown: unknown): Response {
 
 function problemOf(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
-  if (!(thrown instanceof SfwcError)) return new Problem(500, `internal error: ${messageOf(thrown)}`);
+  if (!(thrown instanceof SfwcError)) return new Problem(500, 'internal error');
   const text = sentenceOf(thrown);
   if (thrown instanceof UsageError || thrown instanceof QueryError) return new Problem(400, text);
-  if (thrown instanceof InputError) return new Problem(404, text);
+  // What is not there is a problem with status 404 where it is looked for.
+  if (thrown instanceof InputError) return new Problem(422, text);
   if (!(thrown instanceof ServiceError)) return new Problem(500, text);
   return new Problem(503, text, thrown.failure === 'busy' ? { 'retry-after': '2' } : {});
 }

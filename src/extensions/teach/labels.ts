@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { createAnnotationPool } from '../../app/topics/building/annotation-pool.js';
 import type { LabelSource, TextReading } from '../../app/topics/train-topic.js';
-import { openKeptPages } from '../../crawling/store/kept-pages.js';
+import { openPageSource } from '../../crawling/store/page-source.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
 import { normaliseUrl } from '../../crawling/urls/urls.js';
 import { contentOfPage } from '../../judging/topic/page-content.js';
@@ -131,7 +131,7 @@ async function findInCrawls(
 ): Promise<ReadonlyMap<WrittenLabel, Page>> {
   const found = new Map<WrittenLabel, Page>();
   for (const folder of folders) {
-    const kept = openKeptPages(folder);
+    const kept = openPageSource(folder);
     const events = await eventsByAddress(folder);
     for (const label of labels) {
       if (!('url' in label.page) || found.has(label)) continue;

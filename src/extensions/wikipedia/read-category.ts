@@ -23,7 +23,7 @@ import {
   type PageFacts,
   type WikiSite,
 } from './api-queries.js';
-import { openKeptPages, wikiRecord, type KeptPages, type PageVersion } from './kept-pages.js';
+import { openFetchedPages, wikiRecord, type FetchedPages, type PageVersion } from './fetched-pages.js';
 import { createWikiApi, type WikiApi } from './mediawiki-api.js';
 
 const { flag, number, real, several, text, whole } = common;
@@ -114,7 +114,7 @@ interface Reading {
   readonly site: WikiSite;
   readonly settings: CorpusWikipediaSettings;
   readonly exclusion: Exclusion;
-  readonly kept: KeptPages;
+  readonly kept: FetchedPages;
   readonly deps: WikiCorpusDeps;
   readonly categories: Set<string>;
   readonly pages: Set<number>;
@@ -172,7 +172,7 @@ async function readCategory(
 ): Promise<Reading> {
   const { out, force, delay: delaySeconds } = settings;
   const { onWarning: warn = () => undefined } = deps;
-  const kept = await openKeptPages(out, force);
+  const kept = await openFetchedPages(out, force);
   if (kept.size > 0) warn(`continues where it was interrupted: ${kept.size} documents are in ${kept.file}`);
   try {
     return await withResources(async (own) => {
@@ -271,7 +271,7 @@ function versionOf({ url, title, revision }: PageFacts): PageVersion {
 }
 
 /** The same error, with what is saved and how to continue. */
-function resumable(thrown: unknown, { size, file }: KeptPages): unknown {
+function resumable(thrown: unknown, { size, file }: FetchedPages): unknown {
   const hint = `${size} documents are saved in ${file}; run the same command again to continue`;
   if (thrown instanceof Interrupted) return new Interrupted('interrupted', { hint });
   if (!(thrown instanceof InputError)) return thrown;

@@ -10,7 +10,7 @@ import { shareWordSpace } from '../../language/text/word-space-file.js';
 import { shareWordNet } from '../../language/wordnet/wordnet-files.js';
 import { acceptanceOf, textToJudge } from './create-judge.js';
 import type { JudgeParts, JudgeProtocol } from './judge-plan.js';
-import { askRemotes } from './judge.js';
+import { askRemotes } from './plan-judges.js';
 import { JUDGING_THREAD } from './judging-threads.js';
 import type { Judgement } from '../../model/topic.js';
 

@@ -5,7 +5,7 @@ import type { Logger } from '../../support/logger.js';
 import { PARTS } from '../parts.js';
 import type { JudgeParts } from './judge-plan.js';
 import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
-import { type TopicsSettings, chosenClassifier, planJudges } from './judge.js';
+import { type TopicsSettings, chosenClassifier, planJudges } from './plan-judges.js';
 import { openPageJudge, type PageJudgeOptions } from './judge-pool.js';
 
 /** Wish about when the sentence encoder reads pages. */

@@ -84,11 +84,20 @@ export interface Sink {
   close?(): void | Promise<void>;
 }
 
-/** The formats in which accepted pages are written. */
-export const PAGE_FORMATS = ['jsonl', 'markdown', 'html', 'text', 'csv', 'parquet'] as const;
-
-/** The name of one. */
-export type PageFormat = (typeof PAGE_FORMATS)[number];
+/** Built-in formats with the accepted pages in one file. `publish/pages/write-pages.ts` has their writers. */
+export const FILE_FORMATS = {
+  jsonl: { title: 'JSON lines', ending: 'jsonl', type: 'application/jsonl', summary: 'a line per page' },
+  text: { title: 'Text', ending: 'txt', type: 'text/plain', summary: 'address, title and main text' },
+  csv: { title: 'CSV', ending: 'csv', type: 'text/csv', summary: 'a table for spreadsheets' },
+  parquet: {
+    ...{ title: 'Parquet', ending: 'parquet', type: 'application/vnd.apache.parquet' },
+    ...{ summary: 'a table for Python, R and DuckDB', isBinary: true },
+  },
+} as const;
+/** Built-in formats with a file for each page, and the ending of these files. */
+export const FOLDER_FORMATS = { markdown: 'md', html: 'html' } as const;
+export type PageFormat = keyof typeof FILE_FORMATS | keyof typeof FOLDER_FORMATS;
+export const PAGE_FORMATS = [...Object.keys(FILE_FORMATS), ...Object.keys(FOLDER_FORMATS)];
 
 /** A column of the pages of a crawl. */
 export interface PageColumn {
@@ -139,5 +148,4 @@ export function definePlugin(plugin: Plugin): Plugin {
 }
 
 export type PartKind = keyof Plugin;
-
 export type PartOf<K extends PartKind> = NonNullable<Plugin[K]>[string];

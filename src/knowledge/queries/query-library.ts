@@ -4,7 +4,8 @@ import { shellWord } from '../../support/text/terminal-text.js';
 
 /**
  * A query file is valid SPARQL. Comments at its top describe it and declare parameters that must be given
- * (`@required`; the query has an example value) or may be given (`@param`; the query has the default):
+ * (`@required`; the query has an example value) or may be given (`@param`; the query has the default). `# @crawl` stands
+ * in a query about a crawl:
  *
  *     # Documents that hold a noun.
  *     # @required lemma string The noun in its base form
@@ -18,6 +19,8 @@ export interface QueryTemplate {
   /** The comment lines before the parameters, joined. */
   readonly description: string;
   readonly parameters: readonly QueryParameter[];
+  /** True if it concerns a crawl, which the data may lack. */
+  readonly ofCrawl: boolean;
   readonly sparql: string;
 }
 
@@ -34,17 +37,19 @@ const PARAMETER = /^#\s*@(param|required)\s+(\w+)\s+(string|iri|integer|decimal)
 export function parseQueryTemplate(sparql: string): QueryTemplate {
   const description: string[] = [];
   const parameters: QueryParameter[] = [];
+  let ofCrawl = false;
   for (const line of sparql.split('\n')) {
     if (!line.startsWith('#')) break;
     const found = PARAMETER.exec(line);
-    if (found === null) description.push(line.replace(/^#\s?/, '').trim());
+    if (line === '# @crawl') ofCrawl = true;
+    else if (found === null) description.push(line.replace(/^#\s?/, '').trim());
     else {
       const [, kind, name = '', type, text = ''] = found;
       const required = kind === 'required';
       parameters.push({ name, type: type as QueryParameter['type'], description: text.trim(), required });
     }
   }
-  return { description: description.join(' ').trim(), parameters, sparql };
+  return { description: description.join(' ').trim(), parameters, ofCrawl, sparql };
 }
 
 /** `VALUES ?name { … }` with strings, IRIs and numbers, or `LIMIT` with its number. */

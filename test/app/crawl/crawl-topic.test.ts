@@ -100,6 +100,16 @@ describe('crawlTopic', () => {
     expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
   });
 
+  it('keeps nothing of a page that asks not to be indexed, in none of its files', async () => {
+    // This strategy has pages noted, to be replayed when the crawl is resumed.
+    const { out, events } = await crawl({ strategy: 'learning' });
+    expect(outline(events)).toContain('news/private skipped:no-index');
+    const contentOf = (name: string): Promise<string> => readFile(join(out, name), 'latin1');
+    expect((await contentOf('frontier.db')).includes('<title>Markets<')).toBe(true);
+    for (const name of await readdir(out))
+      expect([name, (await contentOf(name)).includes('<title>Private<')]).toEqual([name, false]);
+  });
+
   it('writes accepted pages, events and a description', async () => {
     const { out, events, summary } = await wholeCrawl();
     expect((await readdir(out)).sort()).toEqual([

@@ -4,8 +4,16 @@ import { portableSettings, withoutSecrets } from '../../../src/app/settings/kept
 import { crawlFields } from '../../../src/app/settings/settings.js';
 
 it('leaves secrets out, and credentials in addresses', () => {
-  const settings = { kb: 'http://a:b@c.example/', frontier: 'postgres://u:p@d/e', topic: 'x' };
-  const open = { kb: 'http://c.example/', topic: 'x' };
+  const seeds = ['https://u:pw@h.example/a'];
+  const settings = {
+    kb: 'http://a:b@c.example/',
+    frontier: 'postgres://u:p@d/e',
+    topic: 'x',
+    seeds,
+    web: [seeds],
+  };
+  const plain = ['https://h.example/a'];
+  const open = { kb: 'http://c.example/', topic: 'x', seeds: plain, web: [plain] };
   expect(withoutSecrets(crawlFields, settings)).toEqual(open);
   expect(portableSettings(crawlFields, settings)).toEqual(open);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { getEventListeners } from 'node:events';
 import { judgeHere } from '../../../src/extensions/lab/comparison/judge-here.js';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import type { CrawlDeps, CrawlPlan } from '../../../src/crawling/engine/crawl-types.js';
@@ -6,7 +7,7 @@ import { crawl } from '../../../src/crawling/engine/engine.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import type { Acceptance } from '../../../src/model/judging.js';
-import { FetchError, OutputError, UsageError } from '../../../src/model/errors.js';
+import { FetchError, InputError, OutputError, UsageError } from '../../../src/model/errors.js';
 import { NoAnswerError } from '../../../src/support/threads/thread-errors.js';
 import { sha256 } from '../../../src/support/hash.js';
 import {
@@ -505,6 +506,31 @@ describe('failures', () => {
     await expect(crawling).rejects.toThrow(OutputError);
     await expect(crawling).rejects.toThrow(/no space left/);
     expect(calls).toBe(3);
+  });
+
+  it('ends with the first of several failures, and warns of the others', async () => {
+    const barred: (() => void)[] = [];
+    const failing = async (url: string): Promise<never> => {
+      await new Promise<void>((resolve) => {
+        barred.push(resolve);
+        if (barred.length === 2) for (const open of barred) open();
+      });
+      throw new InputError(`no knowledge base for ${url}`);
+    };
+    const judge = judgeHere({ reader: tinyReader, classifier: tinyClassifier });
+    const { parts, warnings } = tinyCrawl({ [`${A}/`]: {}, [`${B}/`]: {} });
+    const deps = { ...parts, judge: { ...judge, read: (_: Uint8Array, url: string) => failing(url) } };
+    const crawling = crawl(deps, plan({ seeds: [`${A}/`, `${B}/`], concurrency: 2 }));
+    await expect(crawling).rejects.toThrow(`no knowledge base for ${A}/`);
+    expect(warnings).toEqual([`no knowledge base for ${B}/`]);
+  });
+
+  it('no longer listens to the signal where it fails before the first visit', async () => {
+    const { parts } = tinyCrawl({});
+    const frontier = { ...parts.frontier, commit: () => Promise.reject(new OutputError('disk full')) };
+    const { signal } = new AbortController();
+    await expect(crawl({ ...parts, frontier }, plan(), signal)).rejects.toThrow('disk full');
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { boundQuery, readQueryLibrary } from '../../../src/extensions/server/serve.js';
+import { boundQuery, readQueryLibrary } from '../../../src/extensions/server/served-queries.js';
 
 describe('the query library', () => {
   it('knows for every parameter the value that stands in the query', async () => {
@@ -10,6 +10,16 @@ describe('the query library', () => {
       for (const parameter of parameters.filter(({ required }) => required))
         expect([name, parameter.name, parameter.value]).not.toContain('');
     }
+  });
+
+  it('says which queries concern a crawl, and lists the most asked first', async () => {
+    const queries = await readQueryLibrary();
+    const ofCrawl = queries.filter((query) => query.ofCrawl).map(({ name }) => name);
+    expect(ofCrawl.slice(0, 3)).toEqual(['why-accepted', 'where-from', 'telling-pages']);
+    // What names a crawl in its command is declared to need one.
+    const named = queries.filter(({ description }) => description.includes('--crawl'));
+    expect(ofCrawl).toEqual(named.map(({ name }) => name));
+    expect(queries.map(({ description }) => description).join()).not.toContain('@crawl');
   });
 
   it('binds its values to what runs as it stands', async () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { trainClassifier } from '../../../src/extensions/teach/train-classifier.js';
 import { openPageJudge } from '../../../src/judging/judge/judge-pool.js';
-import { planJudge } from '../../../src/judging/judge/judge.js';
+import { planJudge } from '../../../src/judging/judge/plan-judges.js';
 import { loadPlugins } from '../../../src/judging/plugins/registry.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import { beeTopic } from '../../support/bee-topic.js';

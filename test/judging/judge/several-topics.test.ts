@@ -1,5 +1,5 @@
 import { openPageJudge } from '../../../src/judging/judge/judge-pool.js';
-import { planJudge } from '../../../src/judging/judge/judge.js';
+import { planJudge } from '../../../src/judging/judge/plan-judges.js';
 import { judgeHereByAll } from '../../support/judge-here.js';
 import type { JudgeParts } from '../../../src/judging/judge/judge-plan.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { openPageJudge } from '../../../src/judging/judge/judge-pool.js';
-import { planJudge } from '../../../src/judging/judge/judge.js';
+import { planJudge } from '../../../src/judging/judge/plan-judges.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import type { PageJudge } from '../../../src/model/judging.js';
 import { loadPlugins } from '../../../src/judging/plugins/registry.js';

@@ -1,6 +1,6 @@
 import { breadthFirst } from '../../../crawling/priority/simple-strategies.js';
 import type { CrawlFeature } from '../../../crawling/engine/crawl-context.js';
-import { chosenClassifier, planJudges, refuseThesaurus } from '../../../judging/judge/judge.js';
+import { chosenClassifier, planJudges, refuseThesaurus } from '../../../judging/judge/plan-judges.js';
 import { judgeNames } from '../../../judging/judge/create-judge.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { KEPT } from '../../../judging/judge/judge-pool.js';
@@ -59,7 +59,7 @@ export async function openCrawlTopics(
 function refuseTopicSettings({ kb, topic, strategy, classifier, thesaurus, encoder }: CrawlSettings): void {
   if (kb !== undefined || topic !== undefined)
     throw new UsageError(`--${kb === undefined ? 'kb' : 'topic'} is missing`, {
-      hint: 'a topic needs both: name it and its knowledge base, or leave out both to keep every page',
+      hint: 'a topic needs both: name it and its knowledge base, or leave out both to accept every page',
     });
   const isPlain = strategy === undefined || strategy === 'breadth-first';
   if (classifier === undefined && thesaurus === undefined && encoder !== 'always' && isPlain) return;

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { resolveOptions, type WithParts } from '../../../app/settings/plugin-options.js';
 
-import { chosenClassifier, planJudges } from '../../../judging/judge/judge.js';
+import { chosenClassifier, planJudges } from '../../../judging/judge/plan-judges.js';
 import { acceptanceOf } from '../../../judging/judge/create-judge.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { openPageJudge } from '../../../judging/judge/judge-pool.js';

@@ -18,7 +18,7 @@ import { unlimitedPlan } from '../../../app/crawl/setup/crawl-plan.js';
 import { openNetwork, untimedJudge, isTimeSimulated } from '../../../app/crawl/setup/network.js';
 import { openFetcher } from '../../../web/http/open-fetcher.js';
 import { openPageJudge } from '../../../judging/judge/judge-pool.js';
-import { type ChosenClassifier, planJudges, chosenClassifier } from '../../../judging/judge/judge.js';
+import { type ChosenClassifier, planJudges, chosenClassifier } from '../../../judging/judge/plan-judges.js';
 import { type OpenTopic, openTopic } from '../../../knowledge/places/knowledge-base.js';
 import { type Own, withResources } from '../../../support/with-resources.js';
 import { wordReaderFor } from '../../../language/text/word-readers.js';

@@ -1,7 +1,7 @@
 import type { FeatureModule } from '../../../app/crawl/feature-module.js';
 import type { MetadataOfPages } from '../../../app/crawl/pages.js';
 import type { DescribedResponse } from '../../../crawling/engine/feature.js';
-import { openKeptPages } from '../../../crawling/store/kept-pages.js';
+import { openPageSource } from '../../../crawling/store/page-source.js';
 import type { ListedTimes } from '../../../model/crawl-event.js';
 import { messageOf } from '../../../model/errors.js';
 import type { MetadataSource, PageMetadata, Stated } from '../../../model/page-metadata.js';
@@ -33,7 +33,7 @@ export const pageDescriptions: FeatureModule = {
 
 /** The metadata of the pages of a crawl: as the crawl kept them, else read out of the pages. */
 export function openMetadata(folder: string): MetadataOfPages {
-  const pages = openKeptPages(folder);
+  const pages = openPageSource(folder);
   return {
     of: async (event) => {
       if (event.metadata !== undefined) return event.metadata;

@@ -7,7 +7,6 @@ const GROUP = { rows: 1000, characters: 16_000_000 } as const;
 
 /** Rows as a Parquet file, compressed with Snappy, in pieces. Every column may be null. */
 export const parquet: PagesFormat = {
-  isBinary: true,
   async *write(rows, columns) {
     const writer = new ByteWriter();
     const schema = [{ name: 'root', num_children: columns.length }, ...columns.flatMap(elementsOf)];

@@ -41,6 +41,8 @@ description | text | what the page is about, by its own words
 modified | text | when it was changed last, by what it says of itself
 publishedFrom | text | where the date of publication was found: \`json-ld\`, \`opengraph\`, \`meta\`, \`url\` and others
 publishedConfidence | number | how far the date of publication is to be trusted, from 0 to 1
+subjects | list | concepts that the page is about, the strongest first, where its topic has a vocabulary
+subjectIris | list | their IRIs
 licences | list | licences that the page names: \`CC BY-SA 4.0\`, or addresses
 rightsStatement | text | rights in words, where the page states them
 tdmReserved | boolean | whether text and data mining is reserved (TDMRep); empty where nothing is said
@@ -49,6 +51,7 @@ capturedAt | text | WARC-Date of its record in the archive of the crawl, where t
 checksum | text | SHA-256 of its body
 nearDuplicateOf | text | page accepted before with nearly the same text
 canonicalUrl | text | address that the page names as its own, where it differs
+readFrom | text | what text and links were read from, if not its HTML
 words | integer | words of the text
 depth | integer | links away from a seed
 referrer | text | page on which the link to it was found

@@ -5,7 +5,13 @@ import { pagesFields } from '../../../app/settings/pages-settings.js';
 import { resolveOptions } from '../../../app/settings/plugin-options.js';
 import type { PagesOptions } from '../../../app/settings/settings.js';
 import { readPageBody } from '../../../crawling/store/page-store.js';
-import type { PageColumn, PageRow, PagesFormat, PageFormat } from '../../../judging/plugins/plugin.js';
+import {
+  FILE_FORMATS,
+  FOLDER_FORMATS,
+  type PageColumn,
+  type PageRow,
+  type PagesFormat,
+} from '../../../judging/plugins/plugin.js';
 import { requirePart, type Plugins, type Registered } from '../../../judging/plugins/registry.js';
 import { messageOf, PluginError, SfwcError, UsageError } from '../../../model/errors.js';
 import { replaceFile } from '../../../support/files/replace-file.js';
@@ -22,20 +28,14 @@ interface PageFile extends Pick<AcceptedPage, 'title' | 'id'> {
   readonly content: string | Uint8Array;
 }
 
-/** The built-in formats: in one stream, or with the ending of their files a file for each page. */
-const FORMATS: Readonly<
-  Record<
-    PageFormat,
-    | { readonly write: (job: PagesJob) => Pieces }
-    | { readonly extension: string; readonly files: (job: PagesJob) => AsyncIterable<PageFile> }
-  >
-> = {
-  jsonl: { write: jsonLines },
-  text: { write: plainTexts },
-  csv: { write: csvLines },
-  parquet: { write: (job) => parquet.write(...tableOf(job)) },
-  markdown: { extension: 'md', files: markdownFiles },
-  html: { extension: 'html', files: htmlFiles },
+type FolderFormat = keyof typeof FOLDER_FORMATS;
+
+/** The writers of the built-in formats with all pages in one file. */
+const WRITERS: Readonly<Record<keyof typeof FILE_FORMATS, (job: PagesJob) => Pieces>> = {
+  jsonl: jsonLines,
+  text: plainTexts,
+  csv: csvLines,
+  parquet: (job) => parquet.write(...tableOf(job)),
 };
 
 /**
@@ -56,9 +56,9 @@ export async function writePages(
   const job: PagesJob = { out, settings, warn, signal, rows: 0 };
   if ((dataset === undefined) === (to === undefined))
     throw new UsageError('name the place to write to with --to or --dataset, one of them');
-  const own = FORMATS[format as PageFormat] as (typeof FORMATS)[PageFormat] | undefined;
   if (dataset !== undefined) await (await import('./dataset.js')).writeDataset(job, dataset);
-  else if (to !== undefined && own !== undefined && 'files' in own) await writeFiles(job, to, own);
+  else if (to !== undefined && Object.hasOwn(FOLDER_FORMATS, format))
+    await writeFiles(job, to, format as FolderFormat);
   else if (to !== undefined) await replaceFile(to, formattedPages(job, plugins));
   return job.rows;
 }
@@ -69,16 +69,21 @@ export async function writePages(
  */
 export function formattedPages(job: PagesJob, plugins: Plugins): Pieces {
   const { format } = job.settings;
-  const own = plugins.find('formats', format);
-  if (own !== undefined) return ownPieces(own, ...tableOf(job));
+  const plugged = plugins.find('formats', format);
+  if (plugged !== undefined) return pluggedPieces(plugged, ...tableOf(job));
   requirePart('formats', format, plugins, '--format');
-  const built = FORMATS[format as PageFormat];
-  if ('write' in built) return built.write(job);
+  if (Object.hasOwn(WRITERS, format)) return WRITERS[format as keyof typeof WRITERS](job);
   throw new UsageError(`--format ${format} writes a file for each page: name a folder with --to`);
 }
 
+/** True for a format of bytes that no terminal shows. */
+export function isBinary(format: string, plugins: Plugins): boolean {
+  const isBuiltIn = Object.entries(FILE_FORMATS).some(([name, is]) => name === format && 'isBinary' in is);
+  return isBuiltIn || plugins.find('formats', format)?.part.isBinary === true;
+}
+
 /** @throws PluginError that names the format: it failed, or what it gave is neither text nor bytes */
-async function* ownPieces(
+async function* pluggedPieces(
   { name, part }: Registered<PagesFormat>,
   rows: AsyncIterable<PageRow>,
   columns: readonly PageColumn[],
@@ -146,14 +151,12 @@ async function* htmlFiles(job: PagesJob): AsyncGenerator<PageFile> {
 }
 
 /** Writes a file for each page into a new folder, named after its title. */
-async function writeFiles(
-  job: PagesJob,
-  to: string,
-  { extension, files }: Extract<(typeof FORMATS)[PageFormat], { extension: string }>,
-): Promise<void> {
+async function writeFiles(job: PagesJob, to: string, format: FolderFormat): Promise<void> {
+  const files = { markdown: markdownFiles, html: htmlFiles }[format];
   await makeFolder(to, async (folder) => {
     for await (const { title, id, content } of files(job)) {
-      await replaceFile(path.join(folder, `${fileNameOf(title, id)}.${extension}`), content);
+      const file = `${fileNameOf(title, id)}.${FOLDER_FORMATS[format]}`;
+      await replaceFile(path.join(folder, file), content);
     }
   });
 }

@@ -8,7 +8,7 @@ import { readDescription } from '../../../crawling/store/crawl-description.js';
 import { messageOf } from '../../../model/errors.js';
 import { readStanding } from '../../../crawling/store/crawl-store.js';
 import { openServedKnowledgeBase, type DatasetPool } from '../datasets/dataset-pool.js';
-import { pageResponse, Problem, problemResponse, readBody } from '../http.js';
+import { answerErrors, pageResponse, Problem, readBody } from '../http.js';
 import { needsToken } from '../request-guard.js';
 import { createServerApp } from '../serve.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../../support/files/temporary-folder.js';
@@ -85,7 +85,7 @@ function createAskRoom(out: string, { host, token, queryMemory }: AskSettings) {
 
   const served = new Hono({ strict: false });
   const app = served.basePath('/ask/:crawl');
-  served.onError((error) => problemResponse(error));
+  answerErrors(served);
   app.get('/', toFolder, () => pageResponse('query.html'));
   app.use(needsToken(token));
   app.all('/*', async (context) => {

@@ -14,7 +14,7 @@ import { readPageText } from '../../../crawling/store/page-store.js';
 import { PARTS } from '../../../judging/parts.js';
 import type { CrawlEvent, QueuedUrl, ReasonCode } from '../../../model/crawl-event.js';
 import type { NounRow } from './crawl-tables.js';
-import { InputError } from '../../../model/errors.js';
+import { Problem } from '../http.js';
 import type { TakenAction } from '../../../model/steering.js';
 import type { NounEvidence } from '../../../model/topic.js';
 import { verdictOf, type Verdict } from '../../../model/verdict.js';
@@ -155,10 +155,10 @@ export function watchCrawlFolder(out: string) {
       const places = text === '' ? all : await matching(all, text, eventsAt);
       return { total: places.length, pages: await listed(places.slice(offset, offset + count)) };
     },
-    /** @throws InputError for a page that the crawl does not have */
+    /** @throws Problem for a page that the crawl does not have */
     async page(url: string): Promise<WholePage> {
       const event = await eventOf(url);
-      if (event === undefined) throw new InputError(`${url} was not crawled (${out})`);
+      if (event === undefined) throw new Problem(404, `${url} was not crawled (${out})`);
       return {
         ...{ event, verdict: verdictOf(event), way: await wayTo(event, eventOf) },
         text: await readPageText(out, event),

@@ -4,7 +4,7 @@ import { isCrawlFolder } from '../../../crawling/store/crawl-description.js';
 import { readStanding } from '../../../crawling/store/crawl-store.js';
 import { topicFilesIn } from '../../../knowledge/files/kb-folder.js';
 import { parseUrl, isLoopback } from '../../../support/parse-url.js';
-import { addPageParts, listen, pageResponse, Problem, problemResponse, type Listening } from '../http.js';
+import { addPageParts, answerErrors, listen, pageResponse, Problem, type Listening } from '../http.js';
 import { needsToken, ownNamesOnly, pagePolicy } from '../request-guard.js';
 import { createCrawlList, type CrawlList } from '../workbench/crawl-list.js';
 import { addOperations, openApi } from '../workbench/operation.js';
@@ -68,8 +68,7 @@ export function createControlRoomApp(
 ): Hono {
   const list = 'find' in crawls && 'refreshed' in crawls ? crawls : createCrawlList(crawls);
   const app = new Hono({ strict: false });
-  app.onError((error) => problemResponse(error));
-  app.notFound(({ req }) => problemResponse(new Problem(404, `${req.path} does not exist`)));
+  answerErrors(app);
   if (isLoopback(room.host)) app.use(ownNamesOnly());
   const policy = pagePolicy();
   // What tickets open has a policy of its own.

@@ -125,7 +125,7 @@ function fill(
   renew(
     form.topic,
     built.map(({ name }) => h('option', { value: name }, name)),
-    h('option', { value: '' }, 'none: keep every page'),
+    h('option', { value: '' }, 'none: accept every page'),
   );
   renew(
     form.web,

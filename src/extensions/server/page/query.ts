@@ -12,22 +12,9 @@ import {
   type Content,
 } from './dom-elements.js';
 import { table } from './page-parts.js';
+import type { LibraryQuery as Question } from '../served-queries.js';
 
 /** The query page: questions of the library with forms, SPARQL, and answers as tables. */
-interface Question {
-  readonly name: string;
-  /** True if it concerns a crawl, which the data may lack. */
-  readonly ofCrawl: boolean;
-  readonly description: string;
-  readonly parameters: readonly {
-    readonly name: string;
-    readonly description: string;
-    /** True if it is required; then `value` is an example. */
-    readonly required: boolean;
-    readonly value: string;
-  }[];
-}
-
 interface Library {
   /** Present where the query is about a crawl in a control room: the time of that snapshot. */
   readonly asOf?: string;

@@ -5,6 +5,7 @@ import { type JobWork, createJobs } from './jobs.js';
 import { createCrawlStarts, createStoredWebs } from './start-crawl.js';
 import { createTopics } from './topics.js';
 import { stat } from 'node:fs/promises';
+import { FILE_FORMATS } from '../../../judging/plugins/plugin.js';
 import { InputError } from '../../../model/errors.js';
 import { type TemporaryFolder, makeTemporaryFolder } from '../../../support/files/temporary-folder.js';
 import { runCommand } from './own-process.js';
@@ -12,19 +13,7 @@ import { cleanFileName } from './work-folder.js';
 
 /** Formats in which a crawl can be downloaded. */
 export const EXPORTS = {
-  jsonl: {
-    ending: 'jsonl',
-    type: 'application/jsonl',
-    title: 'JSON lines',
-    summary: 'a line per page, for programs',
-  },
-  csv: { ending: 'csv', type: 'text/csv', title: 'CSV', summary: 'a table for spreadsheets' },
-  parquet: {
-    ending: 'parquet',
-    type: 'application/vnd.apache.parquet',
-    title: 'Parquet',
-    summary: 'a table for Python, R and DuckDB',
-  },
+  ...FILE_FORMATS,
   report: { ending: 'html', type: 'text/html', title: 'Report', summary: 'one page to read and print' },
   wacz: {
     ending: 'wacz',

@@ -11,7 +11,7 @@ import {
 } from '../../../judging/plugins/in-threads.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
 import { needsWordSpace } from '../../../judging/judge/judge-pool.js';
-import { trainedModelOf } from '../../../judging/judge/judge.js';
+import { trainedModelOf } from '../../../judging/judge/plan-judges.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import type { TrainedModel } from '../../../judging/topic/trained-model.js';
 import { countedIn, isSpaceOfVersion } from '../../../judging/topic/trained-rule.js';

@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { FILE_FORMATS, FOLDER_FORMATS } from '../../../../src/judging/plugins/plugin.js';
 import { writeCrawlFolder } from '../../../support/crawl-folder.js';
 import { placesIn, temporaryFolder } from '../../../support/temporary-folder.js';
 import { begin, sfwc, type Finished } from '../../../cli/run.js';
@@ -54,6 +55,31 @@ describe('sfwc pages', () => {
     expect(readFileSync(to, 'utf8')).toBe(text);
   });
 
+  it.each([...Object.keys(FILE_FORMATS), ...Object.keys(FOLDER_FORMATS)])(
+    'writes the format %s of the help',
+    async (format) => {
+      const to = place();
+      await written('--format', format, '--to', to);
+      expect(existsSync(to)).toBe(true);
+      expect((await sfwc(['pages', '--help'])).stdout).toContain(format);
+    },
+  );
+
+  it('writes with --all-columns what it writes without', async () => {
+    const subjects = [{ iri: 'http://a.example/hives', label: 'hives', weight: 1 }];
+    const reading = { from: 'pdf', signs: [] } as const;
+    const known = place();
+    writeCrawlFolder(
+      known,
+      PAGES.slice(1).map((page) => ({ ...page, event: { subjects, reading } })),
+    );
+    const keys = async (...options: readonly string[]): Promise<readonly string[]> =>
+      Object.keys(JSON.parse((await sfwc(['pages', known, ...options])).stdout) as object);
+    const few = await keys();
+    expect(few).toEqual(expect.arrayContaining(['subjects', 'subjectIris', 'readFrom']));
+    expect(await keys('--all-columns')).toEqual(expect.arrayContaining([...few]));
+  });
+
   it('says that there is no page', async () => {
     const { stderr } = await sfwc(['pages', out, '--min-score', '7']);
     expect(stderr).toBe(
@@ -71,6 +97,8 @@ describe('sfwc pages', () => {
 
   it.each([
     [['--format', 'markdown'], /name a folder with --to/],
+    [['--format', 'parquet'], /is binary: name a file with --to/],
+    [['--format', 'toString', '--to', 'b'], /'toString' is not one of jsonl, text/],
     [['--dataset', 'a', '--to', 'b'], /--to or --dataset, one of them/],
   ])('refuses %j', async (options, message) => {
     const { code, stderr } = await sfwc(['pages', out, ...options]);

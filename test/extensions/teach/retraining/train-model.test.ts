@@ -11,7 +11,7 @@ import {
   type CrawlModelBody,
   type RetrainingPlan,
 } from '../../../../src/extensions/teach/retraining/train-model.js';
-import { planJudge } from '../../../../src/judging/judge/judge.js';
+import { planJudge } from '../../../../src/judging/judge/plan-judges.js';
 import type { JudgeParts } from '../../../../src/judging/judge/judge-plan.js';
 import { InputError } from '../../../../src/model/errors.js';
 import { openTopic } from '../../../../src/knowledge/places/knowledge-base.js';

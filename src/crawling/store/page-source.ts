@@ -12,11 +12,11 @@ import { createPageReader } from '../../web/page/reader.js';
 import type { VirtualWeb } from '../../web/stored/virtual-web.js';
 import { readPageBody } from './page-store.js';
 
-/** The pages of a crawl that are read again: what it stored, and what its archive has. */
-export type KeptPages = ReturnType<typeof openKeptPages>;
+/** Source of the pages of a crawl, to read them again: what it stored, else what its archive has. */
+export type PageSource = ReturnType<typeof openPageSource>;
 
 /** Opens the pages of a crawl. Its archive is opened when the first page comes that was not stored. */
-export function openKeptPages(folder: string) {
+export function openPageSource(folder: string) {
   // Whichever strategies value the links later.
   const reader = createPageReader({ tagPaths: true });
   const archive = once(async () => {
@@ -28,7 +28,7 @@ export function openKeptPages(folder: string) {
   return {
     /** The body that a page was read from; undefined where it was not kept. @throws InputError for a damaged archive */
     bodyOf,
-    /** The page, read from its body again; undefined where that was not kept. @throws as {@link KeptPages.bodyOf} */
+    /** The page, read from its body again; undefined where that was not kept. @throws as {@link PageSource.bodyOf} */
     async pageOf(event: CrawlEvent): Promise<Page | undefined> {
       const body = await bodyOf(event);
       return body && reader.read(body, event.finalUrl ?? event.url, event.contentType ?? '');

@@ -12,7 +12,7 @@ import { tidyText } from '../../language/corpus/draft.js';
 import { subjectIri } from '../../language/linking/labels/label-entry.js';
 
 /** The pages that were fetched for a corpus, each on disk at once: what one run has fetched, the next one need not. */
-export interface KeptPages {
+export interface FetchedPages {
   readonly file: string;
   /** Number of them. */
   readonly size: number;
@@ -30,7 +30,7 @@ export type PageVersion = Pick<WikiRecord, 'id' | 'revision'>;
 const keyOf = ({ id, revision = 0 }: PageVersion): string => `${revision} ${id}`;
 
 /** Opens the pages that were kept for a corpus by earlier runs. @throws OutputError when the file cannot be written */
-export async function openKeptPages(out: string, force: boolean): Promise<KeptPages> {
+export async function openFetchedPages(out: string, force: boolean): Promise<FetchedPages> {
   const file = `${out}.partial`;
   const append = (text: string): Promise<void> =>
     appendFile(file, text).catch((thrown: unknown) => {

@@ -89,10 +89,8 @@ export async function planJudge(
       anyLanguage: how.anyLanguage ?? false,
       lexicon: byLexicon ? await openLexicon(topic.folder, facts, warn) : undefined,
     },
-    kind,
-    plugins,
+    ...{ kind, plugins, askRemote },
     counts: createFrequencyTable(kb, facts.iri, facts.backgroundGraph ?? facts.iri),
-    askRemote,
   };
 }
 
