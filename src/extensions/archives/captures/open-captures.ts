@@ -22,7 +22,7 @@ import { chooseCaptures, periodOf, type TimeWish } from './choose-captures.js';
 import { captureByReplay } from './replayed-capture.js';
 
 /** Services of captures. */
-interface CapturesParts {
+interface CapturesDeps {
   /** Takes the place of the network. */
   readonly instead: Fetcher | undefined;
   readonly clock: Clock;
@@ -37,7 +37,7 @@ interface CapturesParts {
  */
 export function openCaptures(
   settings: CrawlSettings,
-  { instead, clock, logger, retries = 2 }: CapturesParts,
+  { instead, clock, logger, retries = 2 }: CapturesDeps,
 ): { readonly fetcher: Fetcher; close(): void } {
   const { captures: place = '', warcBase = place, delay: delaySeconds, maxBytes, at } = settings;
   const wish: TimeWish = at === undefined ? {} : { at: periodOf(at) };
@@ -79,7 +79,7 @@ function bringing(
 }
 
 /** Services with which captures are fetched. */
-interface FetcherParts {
+interface CaptureFetcherDeps {
   readonly index: CaptureIndex;
   readonly bring: BringCapture;
   readonly wish: TimeWish;
@@ -99,7 +99,7 @@ type Step = { readonly redirect: string } | { readonly answer: FetchedResponse }
  * Its `fetch` throws FetchError, 'not-archived' for what the archive lacks; ServiceError when the archive does not answer any more;
  * and what `onRedirect` throws.
  */
-function capturesFetcher(parts: FetcherParts): Fetcher {
+function capturesFetcher(parts: CaptureFetcherDeps): Fetcher {
   const ask = async (url: string, options: FetchOptions): Promise<Step> => {
     const { hostname, pathname } = new URL(url);
     if (pathname === '/robots.txt')
@@ -116,7 +116,7 @@ function capturesFetcher(parts: FetcherParts): Fetcher {
 /** The best capture of a URL that is not damaged. @throws FetchError */
 async function firstWhole(
   url: string,
-  { index, bring, wish }: FetcherParts,
+  { index, bring, wish }: CaptureFetcherDeps,
   signal: AbortSignal | undefined,
 ): Promise<CapturedResponse> {
   const captures = await index.find(url, signal);
@@ -135,7 +135,12 @@ async function firstWhole(
 }
 
 /** Meaning of a capture for its URL, within the limits of the fetch. @throws FetchError */
-function stepOf(url: string, captured: CapturedResponse, options: FetchOptions, parts: FetcherParts): Step {
+function stepOf(
+  url: string,
+  captured: CapturedResponse,
+  options: FetchOptions,
+  parts: CaptureFetcherDeps,
+): Step {
   const { status, headers, body, archived, truncated } = captured;
   options.capture?.(url)(exchangeOf(url, captured));
   const redirect = redirectTarget(archived.url ?? url, status, headers['location']);

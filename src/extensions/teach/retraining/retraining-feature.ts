@@ -22,7 +22,7 @@ import { Retraining, type AnsweredPage, type Answers, type ModelTrainer } from '
 import { planRetraining } from './train-model.js';
 
 /** Services of retraining. */
-interface RetrainingParts extends Omit<Teaching, 'retraining'> {
+interface RetrainingDeps extends Omit<Teaching, 'retraining'> {
   /** The folder of the crawl. */
   readonly out: string;
   /** True if several workers share the crawl. */
@@ -36,7 +36,7 @@ interface RetrainingParts extends Omit<Teaching, 'retraining'> {
  */
 export async function openRetraining(
   settings: CrawlSettings,
-  { out, isShared, logger, ...teaching }: RetrainingParts,
+  { out, isShared, logger, ...teaching }: RetrainingDeps,
   own: Own,
 ): Promise<CrawlFeature> {
   const retraining = await planRetraining(settings, teaching.judges, isShared);
