@@ -35,7 +35,7 @@ export const rooms = {
   judging: {
     lines: 4710,
     content:
-      '`learning/` from examples, `classifiers/` their table, `topic/` is this page about the topic, `relevance/` weighs what the members of the ensemble say, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
+      '`learning/` from examples, `classifiers/` their table, `topic/` is this page about the topic, `relevance/` weighs the members of the ensemble; `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
   },
   crawling: {
     lines: 8640,
