@@ -107,11 +107,12 @@ function templateOf({ head, templateSpans }, constants, kind) {
   return values && head[kind] + templateSpans.map(({ literal }, at) => values[at] + literal[kind]).join('');
 }
 
-/** `list.join(…)`; an escaped text, which stands for itself, is a letter. */
+/** `list.join(…)` and `text.split(…)`; an escaped text, which stands for itself, is a letter. */
 function callOf({ expression, arguments: given }, constants) {
   if (ts.isIdentifier(expression) && expression.text === 'escapeRegExp') return 'x';
-  if (!ts.isPropertyAccessExpression(expression) || expression.name.text !== 'join') return undefined;
-  return valueOf(expression.expression, constants)?.join(valueOf(given[0], constants));
+  const method = ts.isPropertyAccessExpression(expression) ? expression.name.text : '';
+  if (method !== 'join' && method !== 'split') return undefined;
+  return valueOf(expression.expression, constants)?.[method](valueOf(given[0], constants));
 }
 
 /** Without `*`, `+` and `{…}`, the work at each place of a text has a bound. */

@@ -16,3 +16,6 @@ export function overBudget(
   linesOf?: (folder: string) => number,
   known?: KnownRooms,
 ): readonly { readonly folder: string; readonly lines: number; readonly most: number }[];
+
+/** Number of packages that are installed without development, optional ones included. @param lock content of package-lock.json */
+export function countPackages(lock: string): number;

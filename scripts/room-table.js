@@ -2,12 +2,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { extensions, rooms } from './rooms.js';
+import { extensions, productionPackages, rooms } from './rooms.js';
 
 /**
  * Writes the tables of rooms and extensions into ARCHITECTURE.md, from the rules that ESLint checks:
  * `node scripts/room-table.js`. With `--check`, which `npm run lint` runs, it only says whether they are as they should be,
- * and which rooms have more lines than their budget.
+ * which rooms have more lines than their budget, and whether there are more packages than theirs.
  */
 
 const FILE = 'ARCHITECTURE.md';
@@ -46,6 +46,15 @@ export function overBudget(linesOf = linesIn, known = { rooms, extensions }) {
     .filter(({ lines, most }) => lines > most);
 }
 
+/**
+ * Number of packages that are installed without development, optional ones included.
+ * @param lock content of package-lock.json
+ */
+export function countPackages(lock) {
+  const packages = Object.entries(JSON.parse(lock).packages);
+  return packages.filter(([place, { dev, devOptional }]) => place !== '' && !dev && !devOptional).length;
+}
+
 /** Lines of TypeScript in a folder of src/. */
 export function linesIn(folder) {
   const root = path.join('src', folder);
@@ -65,6 +74,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       process.stderr.write(
         `src/${folder} has ${lines} lines, at most ${most} are allowed (scripts/rooms.js): move or remove code\n`,
       );
-    process.exitCode = after === before && over.length === 0 ? 0 : 1;
+    const packages = countPackages(readFileSync('package-lock.json', 'utf8'));
+    if (packages > productionPackages)
+      process.stderr.write(
+        `package-lock.json has ${packages} production packages, at most ${productionPackages} are allowed (scripts/rooms.js)\n`,
+      );
+    process.exitCode = after === before && over.length === 0 && packages <= productionPackages ? 0 : 1;
   } else writeFileSync(FILE, after);
 }

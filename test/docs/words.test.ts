@@ -39,7 +39,7 @@ function longSentences(text: string): readonly string[] {
     .replace(/<[^>]*>/g, '');
   return prose
     .split(/\n\s*\n|\n\s*(?:-|\d+\.) |\n#/)
-    .flatMap((paragraph) => paragraph.replace(/\s+/g, ' ').split(/(?<=[.!?:;]) /))
+    .flatMap((paragraph) => paragraph.replace(/\s+/g, ' ').split(/(?<=[.!?][)*_]*) /))
     .filter((sentence) => (sentence.match(/[\p{L}\p{N}'’-]+/gu) ?? []).length > 30);
 }
 

@@ -18,7 +18,7 @@ import { NoAnswerError } from '../../support/threads/thread-errors.js';
 import { openThreadPool } from '../../support/threads/pool.js';
 import { syntaxError } from '../../knowledge/oxigraph/oxigraph-store.js';
 
-export interface QueryRequest {
+export interface TopicQuery {
   /** Folder, file or SPARQL endpoint of the knowledge base. */
   readonly place: string;
   /** The query itself, or the file that holds it: one of the two. */
@@ -38,7 +38,7 @@ export interface QueryRequest {
  * Answers a query over a knowledge base, which is opened once the query has been parsed.
  * @throws UsageError without or with two queries; InputError for files; QueryError for the query
  */
-export async function queryKnowledgeBase(request: QueryRequest): Promise<string> {
+export async function queryKnowledgeBase(request: TopicQuery): Promise<string> {
   const { place, topic, crawls, sources = [], format, warn } = request;
   const template = parseQueryTemplate(await queryText(request));
   const sparql = bindParameters(template, parseAssignments(request.param));
@@ -66,7 +66,7 @@ async function scopeOf(kb: KnowledgeBase, topic: string): Promise<QueryScope> {
   return { defaultGraphs: [iri, ...background, expansionIri(iri), ...crawls] };
 }
 
-async function queryText({ sparql, file }: QueryRequest): Promise<string> {
+async function queryText({ sparql, file }: TopicQuery): Promise<string> {
   if (sparql !== undefined && file === undefined) return sparql;
   if (sparql !== undefined || file === undefined)
     throw new UsageError(sparql === undefined ? 'there is no query' : 'there are two queries', {
@@ -81,7 +81,7 @@ export interface QueryProtocol {
   readonly data: {
     /** Megabytes of memory for the query, in addition to what the data takes. */
     readonly queryMemory: number;
-    readonly request: Omit<QueryRequest, 'warn'>;
+    readonly request: Omit<TopicQuery, 'warn'>;
   };
   readonly tasks: { readonly answer: () => string };
   readonly calls: { readonly warn: (message: string) => void };
@@ -96,7 +96,7 @@ const CODE_MEGABYTES = 128;
  * @param queryMemory megabytes for the SPARQL engine, in addition to the data, and as many for turning its results into text
  * @throws as queryKnowledgeBase; QueryError at the limit
  */
-export async function queryInThread(request: QueryRequest, queryMemory: number): Promise<string> {
+export async function queryInThread(request: TopicQuery, queryMemory: number): Promise<string> {
   const { warn, ...plain } = request;
   const { place, sources = [], crawls } = request;
   if (parsePlace(place).path === undefined && sources.length + crawls.length === 0)

@@ -7,7 +7,7 @@ import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { InputError, messageOf, QueryError, SfwcError } from '../../model/errors.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { serveThread } from '../../support/threads/serve-thread.js';
-import { beyondMemory, queryKnowledgeBase, type QueryProtocol, type QueryRequest } from './query-topics.js';
+import { beyondMemory, queryKnowledgeBase, type QueryProtocol, type TopicQuery } from './query-topics.js';
 
 /** A worker thread that answers one query, with a limit to its memory. */
 serveThread<QueryProtocol>(async ({ queryMemory, request }, call) => {
@@ -33,7 +33,7 @@ function explain(error: unknown, queryMemory: number): unknown {
 }
 
 /** The files that the query loads, as far as they exist: opening them later says what is wrong with the others. */
-async function filesToLoad({ place, sources = [], crawls }: QueryRequest): Promise<readonly string[]> {
+async function filesToLoad({ place, sources = [], crawls }: TopicQuery): Promise<readonly string[]> {
   const files = crawls.map(crawlQuadsFile);
   for (const where of [place, ...sources]) {
     if (parsePlace(where).path === undefined) continue;

@@ -23,7 +23,7 @@ import {
   documentsReader,
   gatherTopic,
   type AddedDocuments,
-  type BuildObserver,
+  type BuildCallbacks,
   type CorpusToBuild,
 } from './building/corpus-to-build.js';
 import { askingService, planLinking } from './building/linking-plan.js';
@@ -74,7 +74,7 @@ export interface TopicVocabulary {
 export async function buildTopic(
   sources: readonly string[],
   options: WithParts<BuildOptions, 'linkers' | 'readers'>,
-  observer: BuildObserver = {},
+  observer: BuildCallbacks = {},
 ): Promise<BuildReport> {
   const startedAt = performance.now();
   const { settings, plugins } = await resolveOptions(buildFields, options);
@@ -87,7 +87,7 @@ async function buildWith(
   own: Own,
   sources: readonly string[],
   { settings, plugins }: Readonly<{ settings: BuildSettings; plugins: Plugins }>,
-  observer: BuildObserver,
+  observer: BuildCallbacks,
 ): Promise<Omit<BuildReport, 'seconds'>> {
   const { topic } = settings;
   const { signal, onWait = () => undefined } = observer;
@@ -121,7 +121,7 @@ async function buildWith(
 /** Opens the vocabulary that a topic is built with: one that the settings name, or that of a topic that texts are added to. */
 async function openVocabulary(
   settings: BuildSettings,
-  observer: BuildObserver,
+  observer: BuildCallbacks,
 ): Promise<TopicVocabulary | undefined> {
   const { kb, topic, add, vocabulary, concept, depth } = settings;
   const { path } = parsePlace(kb);

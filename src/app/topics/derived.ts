@@ -15,7 +15,7 @@ import { openWordNet } from '../../language/wordnet/wordnet.js';
 import { InputError } from '../../model/errors.js';
 import { fullText } from '../../support/text/full-text.js';
 import { languageName } from '../../support/text/language-name.js';
-import type { BuildObserver, CorpusToBuild, HeldDocument } from './building/corpus-to-build.js';
+import type { BuildCallbacks, CorpusToBuild, HeldDocument } from './building/corpus-to-build.js';
 import { createLearner, createTextLearner, type DocumentIds } from './building/recorded-texts.js';
 import { aboutTopicText, trainTopic, type TopicTraining } from './train-topic.js';
 
@@ -77,7 +77,7 @@ interface DerivedPlan {
 }
 
 /** Makes what is derived from a topic, next to it: its lexicon, and the ensemble. @throws OutputError; the signal's reason */
-export async function deriveFrom(plan: DerivedPlan, observer: BuildObserver): Promise<void> {
+export async function deriveFrom(plan: DerivedPlan, observer: BuildCallbacks): Promise<void> {
   const { folder, topic, learning } = plan;
   observer.onWait?.('making the lexicon');
   observer.signal?.throwIfAborted();
@@ -91,7 +91,7 @@ export async function deriveFrom(plan: DerivedPlan, observer: BuildObserver): Pr
 async function trainEnsemble(
   { folder: kb, before, topic, learning: { texts }, crawls }: DerivedPlan,
   language: string,
-  { onWarning, onWait, signal }: BuildObserver,
+  { onWarning, onWait, signal }: BuildCallbacks,
 ): Promise<void> {
   const noEnsemble = 'the topic has no ensemble, so that no page can be judged by it';
   if (texts === undefined) {

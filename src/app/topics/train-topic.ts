@@ -80,7 +80,7 @@ export interface TopicTraining {
   readonly recorded?: ClassifierHeader['settings'];
 }
 
-export interface TrainObserver {
+export interface TrainCallbacks {
   readonly onProblem?: (problem: CorpusProblem) => void;
   readonly onWait?: OnWait;
   /** Ends the training when aborted: a classifier that was trained before stays. */
@@ -109,7 +109,7 @@ export interface TrainReport {
  * @throws UsageError for a topic in an endpoint; InputError for the topic and what is learned from; OutputError when the
  *   classifier cannot be saved; the signal's reason
  */
-export async function trainTopic(training: TopicTraining, observer: TrainObserver): Promise<TrainReport> {
+export async function trainTopic(training: TopicTraining, observer: TrainCallbacks): Promise<TrainReport> {
   const startedAt = performance.now();
   const { kb, topic: name, learned, recorded = {} } = training;
   const { learner, reads } = training.classifier ?? ensemble;

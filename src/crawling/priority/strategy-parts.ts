@@ -26,8 +26,8 @@ export interface StrategyParts {
 }
 
 /** Services from which strategies are made, all settings known. */
-export type SettledParts = StrategyParts & { readonly settings: StrategySettings };
-export type StrategyMaker = (parts: SettledParts) => LinkPriority;
+export type SettledStrategy = StrategyParts & { readonly settings: StrategySettings };
+export type StrategyMaker = (parts: SettledStrategy) => LinkPriority;
 
 /** Loads a strategy, of which a fresh one is made for each crawl. */
 export async function loadStrategy(name: StrategyName): Promise<(parts: StrategyParts) => LinkPriority> {

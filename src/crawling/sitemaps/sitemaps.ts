@@ -19,7 +19,7 @@ const BATCH = 200;
 /** Index files inside of index files: the protocol allows none. */
 const MAX_NESTING = 2;
 
-export interface SitemapParts {
+export interface SitemapDeps {
   readonly fetcher: Fetcher;
   readonly robots: Robots;
   /** Pages of the crawl may be requested by it meanwhile. */
@@ -62,7 +62,7 @@ interface Source {
 
 /** All that reading the sitemaps works with, and its results so far. */
 interface Reading {
-  readonly parts: SitemapParts;
+  readonly parts: SitemapDeps;
   readonly plan: SitemapPlan;
   readonly take: TakeFound;
   /** Addresses that one host may bring. */
@@ -72,7 +72,7 @@ interface Reading {
 }
 
 /** All pages that sitemaps name; see {@link readSitemaps}. */
-export async function gatherSitemaps(parts: SitemapParts, plan: SitemapPlan): Promise<readonly FoundUrl[]> {
+export async function gatherSitemaps(parts: SitemapDeps, plan: SitemapPlan): Promise<readonly FoundUrl[]> {
   const all: FoundUrl[] = [];
   await readSitemaps(parts, plan, (found) => void all.push(...found));
   return all;
@@ -84,7 +84,7 @@ export async function gatherSitemaps(parts: SitemapParts, plan: SitemapPlan): Pr
  * @param atOnce hosts whose sitemaps are read at the same time
  */
 export async function readSitemaps(
-  parts: SitemapParts,
+  parts: SitemapDeps,
   plan: SitemapPlan,
   take: TakeFound,
   atOnce = 1,
@@ -182,7 +182,7 @@ async function readOne(
 /** True where the crawl failed, not a sitemap. */
 const isOfCrawl = (thrown: unknown) => thrown instanceof SfwcError && !(thrown instanceof FetchError);
 
-async function fetchSitemap(url: string, parts: SitemapParts): Promise<Uint8Array> {
+async function fetchSitemap(url: string, parts: SitemapDeps): Promise<Uint8Array> {
   const { fetcher, robots, signal } = parts;
   await loadRobots(url, parts);
   mayAsk(url, robots);
@@ -213,7 +213,7 @@ function mayAsk(url: string, robots: Robots): void {
 }
 
 /** Loads the robots.txt for an address where it is not known, as {@link politely} does. */
-export async function loadRobots(url: string, parts: SitemapParts): Promise<void> {
+export async function loadRobots(url: string, parts: SitemapDeps): Promise<void> {
   const { robots, politeness, signal } = parts;
   if (!robots.knows(url))
     await politely(url, parts, () => robots.load(url, signal)).catch((thrown: unknown) => {
@@ -226,7 +226,7 @@ export async function loadRobots(url: string, parts: SitemapParts): Promise<void
 /** Makes a request when its host may be contacted, and has the host rest afterwards. */
 export async function politely<T>(
   url: string,
-  { politeness, clock, signal }: SitemapParts,
+  { politeness, clock, signal }: SitemapDeps,
   ask: () => Promise<T>,
 ): Promise<T> {
   const host = hostOf(url);

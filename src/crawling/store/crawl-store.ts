@@ -153,7 +153,7 @@ function storeOf(database: CrawlDatabase, priority?: LinkPriority) {
     ...{ memory, frontier: openFrontier(database) as Frontier },
     /** Actions of people on the crawl. */
     actions: openCrawlActions(memory),
-    /** See `RecordParts.note`. Observations are kept until the next snapshot, where the strategy takes snapshots. */
+    /** Observations are kept until the next snapshot, where the strategy takes snapshots. */
     note: (observation: Observation, state: CrawlState): void =>
       database.transaction(() => {
         outbox.run(observation.event.sequence, JSON.stringify(observation.event));

@@ -165,7 +165,7 @@ interface Leaving {
   how: string;
 }
 
-/** Begins as one worker, which gives its hosts back however it ends. @param lease as in {@link WorkerParts} */
+/** Begins as one worker, which gives its hosts back however it ends. @param lease as in {@link WorkerDeps} */
 function sharedCrawl(
   lease: number,
   open: (planned: PlannedCrawl, own: Own) => Promise<OpenedShared>,
@@ -220,8 +220,8 @@ function work(
 /** One worker of a shared crawl: what stands for the store of a crawl by one process. */
 export type SharedWorker = Awaited<ReturnType<typeof joinAsWorker>>;
 
-/** Parts of a worker. */
-interface WorkerParts {
+/** Services and settings of a worker. */
+interface WorkerDeps {
   readonly database: Database;
   readonly crawl: SharedCrawl;
   /** Set by the time of the database. */
@@ -234,7 +234,7 @@ interface WorkerParts {
 }
 
 /** Takes part in a crawl. Its events are in the database; `leave` of its crew ends it. */
-export async function joinAsWorker(parts: WorkerParts) {
+export async function joinAsWorker(parts: WorkerDeps) {
   const { database, crawl, clock, name, lease, timeout } = parts;
   const tables = tablesOf(crawl.id);
   const { worker, block } = await database.transaction(async (query) => {

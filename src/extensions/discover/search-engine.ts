@@ -233,7 +233,7 @@ interface Searched {
 }
 
 /** Services for making searches. */
-interface SearchParts {
+interface SearchDeps {
   readonly engine: SearchEngine;
   readonly logger: Logger;
   readonly signal?: AbortSignal;
@@ -248,7 +248,7 @@ interface SearchParts {
  * @throws InputError when the engine does not answer the first search and there is nothing else to do
  */
 export async function makeSearches(
-  { engine, logger, signal, onWait }: SearchParts,
+  { engine, logger, signal, onWait }: SearchDeps,
   searches: readonly string[],
   top: number,
   goOn: boolean,

@@ -28,7 +28,7 @@ interface FederatedSource {
 }
 
 /** Everything that a query asks together. */
-interface FederationRequest {
+interface FederatedQuery {
   /** Folder, file or endpoint of the knowledge base. */
   readonly place: string;
   /** Endpoints, RDF files and other knowledge bases. */
@@ -49,7 +49,7 @@ interface FederationRequest {
  *
  * @throws InputError when a source cannot be opened; UsageError for an address that is none
  */
-export async function federate(request: FederationRequest): Promise<Answering> {
+export async function federate(request: FederatedQuery): Promise<Answering> {
   const { place, sources, crawls, settings, warn, scopeOf } = request;
   const where = parsePlace(place, settings, warn);
   const isRemote = where.path === undefined;

@@ -7,7 +7,6 @@ import type { Rights } from '../../model/rights.js';
 import { isSuccess } from '../../support/text/content-type.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { without } from '../../support/without.js';
-
 import { createRule, decidingRule, type RobotsRule } from '../../crawling/politeness/robots-txt.js';
 import { licenceAddress } from '../../web/page/rights.js';
 

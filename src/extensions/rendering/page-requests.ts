@@ -17,6 +17,8 @@ const EMPTY_STYLE = { status: 200, contentType: 'text/css', body: '' } as const;
 
 type Answered = Parameters<Route['fulfill']>[0];
 
+const isSameOrigin = (a: string, b: string): boolean => parseUrl(a)?.origin === parseUrl(b)?.origin;
+
 /**
  * Answers the requests of one page. The document is the response that the crawl has, and is given once; no other takes its
  * place. Scripts, what they fetch by GET, and HTML in frames of the page's own origin are requested by the crawl, within the
@@ -27,11 +29,12 @@ export function createPageRequests(task: RenderTask, limits: RenderLimits, stop:
   /** Requests under way; those that went over the network, and bytes that came. */
   const counts = { pending: 0, count: 0, bytes: 0 };
   let isGiven = false;
-  const isOurs = (url: string): boolean => parseUrl(url)?.origin === parseUrl(document.url)?.origin;
 
   async function fetched(request: Request): Promise<FetchedResponse | undefined> {
     const url = request.url().split('#', 1).join('');
-    const isWanted = request.isNavigationRequest() ? isOurs(url) : TEXTUAL.has(request.resourceType());
+    const isWanted = request.isNavigationRequest()
+      ? isSameOrigin(url, document.url)
+      : TEXTUAL.has(request.resourceType());
     if (!isWanted || request.method() !== 'GET' || !/^https?:/.test(url)) return undefined;
     if (counts.count >= limits.requests || counts.bytes >= limits.bytes) return undefined;
     counts.count += 1;
@@ -51,7 +54,9 @@ export function createPageRequests(task: RenderTask, limits: RenderLimits, stop:
     const response = await fetched(request);
     if (response === undefined) return undefined;
     // A frame may have been redirected to another origin.
-    return isDocument && !(isHtml(response) && isOurs(response.url)) ? undefined : asFulfilled(response);
+    return isDocument && !(isHtml(response) && isSameOrigin(response.url, document.url))
+      ? undefined
+      : asFulfilled(response);
   }
 
   /** Answers one request of the browser. Never throws. */

@@ -2,7 +2,7 @@ import { resolveOptions, type WithParts } from '../../app/settings/plugin-option
 import {
   trainTopic,
   type TopicTraining,
-  type TrainObserver,
+  type TrainCallbacks,
   type TrainReport,
 } from '../../app/topics/train-topic.js';
 import type { ClassifierKind, Learner } from '../../judging/classifiers/classifier.js';
@@ -25,7 +25,7 @@ import { trainFields, type TrainOptions, type TrainSettings } from './train-sett
  */
 export async function trainClassifier(
   options: WithParts<TrainOptions, 'linkers'>,
-  observer: TrainObserver = {},
+  observer: TrainCallbacks = {},
 ): Promise<TrainReport> {
   checkArguments('trainClassifier', { options: [options, 'object'], observer: [observer, 'object'] });
   const { settings, plugins } = await resolveOptions(trainFields, options);

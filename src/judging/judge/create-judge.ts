@@ -39,10 +39,8 @@ export function createLexiconReader(
   const known = new Set(lexicon.linked.split('\n'));
   const usesWordNet = analyser.linkers.includes(WORDNET_NAME);
   /** The linkers link what they linked in the corpus; and what WordNet has, where that is one of them. */
-  const isLinkable = remember(
-    (lemma: string) => known.has(lemma) || (usesWordNet && wordNet.holds(lemma)),
-    REMEMBERED,
-  );
+  const holds = (lemma: string): boolean => known.has(lemma) || (usesWordNet && wordNet.holds(lemma));
+  const isLinkable = remember(holds, REMEMBERED);
   /** @param remote links by a service for the text, where there is one */
   return (page: Page, remote?: readonly RemoteLink[]) => {
     const text = fullText(page);
@@ -65,9 +63,8 @@ export function createLexiconReader(
       /** The judgement with the IRIs of the nouns of its evidence, and the number of nouns that would be linked. */
       async linkEvidence({ reason, ...judgement }: Judgement): Promise<Judgement> {
         const linked = profileOfPage(nouns).lemmas.filter(isLinkable).length;
-        const iris = await irisOf(
-          new Set(reason.evidence.flatMap(({ lemma, iri }) => (iri === undefined ? [lemma] : []))),
-        );
+        const unlinked = reason.evidence.filter(({ iri }) => iri === undefined);
+        const iris = await irisOf(new Set(unlinked.map(({ lemma }) => lemma)));
         const evidence = reason.evidence.map((noun) => {
           const iri = noun.iri ?? iris.get(noun.lemma);
           return iri === undefined ? noun : { ...noun, iri };

@@ -11,7 +11,7 @@ export interface EndpointSettings {
 }
 
 /** Settings of an endpoint that is opened, and what hears of repeated requests. */
-type StoreContext = Readonly<{ settings: EndpointSettings; warn: (message: string) => void }>;
+type StoreOptions = Readonly<{ settings: EndpointSettings; warn: (message: string) => void }>;
 
 export interface WritableKnowledgeBase extends KnowledgeBase {
   /** Checks that it answers and accepts changes. @throws InputError or QueryError when it does not */
@@ -23,7 +23,7 @@ export interface WritableKnowledgeBase extends KnowledgeBase {
 /** Opens knowledge bases in SPARQL endpoints, by their addresses: `https://host/sparql`. */
 export interface StoreKind {
   /** Opens a knowledge base for any query. A query without a scope sees all its graphs together. */
-  open(address: string, context: StoreContext): KnowledgeBase | Promise<KnowledgeBase>;
+  open(address: string, context: StoreOptions): KnowledgeBase | Promise<KnowledgeBase>;
   /** Opens it to read topics, which are found by their scopes, or to build one into it. */
-  openTopic(address: string, context: StoreContext): WritableKnowledgeBase;
+  openTopic(address: string, context: StoreOptions): WritableKnowledgeBase;
 }

@@ -8,6 +8,7 @@ import { refusalOf } from './connections.js';
 const MAX_HEADER_BYTES = 65_536;
 /** Informational responses (1xx) before the response. More are an answer that never comes. */
 const MAX_INFORMATIONAL = 50;
+const TOO_INFORMATIONAL = `the server sent more than ${MAX_INFORMATIONAL} informational responses (1xx)`;
 
 /** The head of an answer, with the stream of its body. */
 export interface Answer {
@@ -83,10 +84,7 @@ const nodeAdapter: AxiosAdapter = (config) =>
     let informational = 0;
     sent.on('information', () => {
       informational += 1;
-      if (informational > MAX_INFORMATIONAL)
-        sent.destroy(
-          new Error(`the server sent more than ${MAX_INFORMATIONAL} informational responses (1xx)`),
-        );
+      if (informational > MAX_INFORMATIONAL) sent.destroy(new Error(TOO_INFORMATIONAL));
     });
     // Of a tunnel through a proxy: without one, the answer is not that of the host.
     sent.once('proxyConnect', (answer: IncomingMessage) => {

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { queryInThread, type QueryRequest } from '../../../src/app/kb/query-topics.js';
+import { queryInThread, type TopicQuery } from '../../../src/app/kb/query-topics.js';
 import { QueryError } from '../../../src/model/errors.js';
 import { failureOf } from '../../support/failure-of.js';
 import { doublingQuery, nestedReplace } from '../../support/query-bombs.js';
@@ -27,7 +27,7 @@ function knowledgeBase(name: string, quads: number, text: string): string {
   return kb;
 }
 
-const ask = (place: string, sparql: string, queryMemory: number, more: Partial<QueryRequest> = {}) =>
+const ask = (place: string, sparql: string, queryMemory: number, more: Partial<TopicQuery> = {}) =>
   queryInThread({ place, sparql, param: [], format: 'csv', crawls: [], ...more }, queryMemory);
 const failure = (...asked: Parameters<typeof ask>) => failureOf(ask(...asked));
 

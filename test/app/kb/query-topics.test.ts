@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
-import { queryKnowledgeBase, type QueryRequest } from '../../../src/app/kb/query-topics.js';
+import { queryKnowledgeBase, type TopicQuery } from '../../../src/app/kb/query-topics.js';
 import { QueryError, UsageError } from '../../../src/model/errors.js';
 import { beesAndOtherThings } from '../../support/bee-topic.js';
 
 const topics = beesAndOtherThings();
 
 describe('queryKnowledgeBase', () => {
-  const ask = (request: Partial<QueryRequest>): Promise<string> =>
+  const ask = (request: Partial<TopicQuery>): Promise<string> =>
     queryKnowledgeBase({ place: topics.kb, param: [], format: 'csv', crawls: [], ...request });
   const count =
     'PREFIX sfwc: <http://sfwcrawler.com/core#> SELECT (COUNT(*) AS ?n) WHERE { ?d a sfwc:Document }';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { PARTS } from '../../../src/judging/parts.js';
-import { queryKnowledgeBase, type QueryRequest } from '../../../src/app/kb/query-topics.js';
+import { queryKnowledgeBase, type TopicQuery } from '../../../src/app/kb/query-topics.js';
 import { createSparqlEndpoint } from '../../../src/extensions/endpoints/sparql-endpoint.js';
 import { InputError } from '../../../src/model/errors.js';
 import { startSparqlServer, type SparqlServer } from '../../support/sparql-server.js';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(() => server.clear());
 afterAll(() => server.close());
 
-const ask = (request: Partial<QueryRequest>): Promise<string> =>
+const ask = (request: Partial<TopicQuery>): Promise<string> =>
   queryKnowledgeBase({ place: kb, param: [], format: 'csv', crawls: [], ...request });
 const HEAD =
   'PREFIX sfwc: <http://sfwcrawler.com/core#> PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#> PREFIX a: <http://a.example/>\n';

@@ -11,7 +11,7 @@ import { sfwc } from '../../../model/vocabulary.js';
 import { makeTemporaryFolder } from '../../../support/files/temporary-folder.js';
 import { withoutCredentials } from '../../../support/without-credentials.js';
 import type { BuildSettings } from '../../settings/build-settings.js';
-import type { BuildObserver } from './corpus-to-build.js';
+import type { BuildCallbacks } from './corpus-to-build.js';
 
 /**
  * The target that settings name: a folder, or a SPARQL endpoint. The topic is built in a folder of its own. Its files, or
@@ -21,7 +21,7 @@ import type { BuildObserver } from './corpus-to-build.js';
  * not take it any more; the error says in which folder the topic is kept
  * @throws UsageError when texts are to be added to a topic in an endpoint, for which those it has are needed
  */
-export async function openBuildTarget(settings: BuildSettings, observer: BuildObserver) {
+export async function openBuildTarget(settings: BuildSettings, observer: BuildCallbacks) {
   const { kb, topic } = settings;
   const place = parsePlace(kb);
   if (place.path === undefined) return openEndpointTarget(settings, observer);
@@ -31,7 +31,7 @@ export async function openBuildTarget(settings: BuildSettings, observer: BuildOb
   return { ...publication, before: place.path, publish: () => publication.publish().then(() => file) };
 }
 
-async function openEndpointTarget(settings: BuildSettings, { onWait, onWarning }: BuildObserver) {
+async function openEndpointTarget(settings: BuildSettings, { onWait, onWarning }: BuildCallbacks) {
   const { kb, baseIri, topic, add } = settings;
   if (add)
     throw new UsageError('--add needs the texts of the topic, which are not kept in a SPARQL endpoint', {

@@ -34,7 +34,7 @@ import {
 } from './corpus-check.js';
 import { openRecord } from './recorded-texts.js';
 
-export interface BuildObserver {
+export interface BuildCallbacks {
   readonly onProblem?: (problem: CorpusProblem) => void;
   /** Hears of the steps that are not counted in documents. */
   readonly onWait?: OnWait;
@@ -103,7 +103,7 @@ export async function gatherTopic(
   own: Own,
   { sources, kinds, others }: TextSources,
   given: BuildSettings,
-  observer: BuildObserver,
+  observer: BuildCallbacks,
 ): Promise<CorpusToBuild> {
   if (sources.length + others.length === 0 && !(given.add && given.about !== undefined))
     throw new UsageError('there is nothing to build from', {
@@ -150,7 +150,7 @@ function readersOf(
 /** `language`: the one that texts must be in, where it is known; `found`: documents that were found before. */
 type Gathering = Pick<BuildSettings, 'anyLanguage'> & {
   readonly own: Own;
-  readonly observer: BuildObserver;
+  readonly observer: BuildCallbacks;
   readonly language: string | undefined;
   readonly found: number;
 };

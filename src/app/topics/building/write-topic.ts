@@ -25,7 +25,7 @@ import { interruptible } from '../../../support/interruptible.js';
 import { fullText } from '../../../support/text/full-text.js';
 import type { Own } from '../../../support/with-resources.js';
 import type { AnnotationPool } from './annotation-pool.js';
-import { corpusChecksum, type BuildObserver, type CorpusToBuild } from './corpus-to-build.js';
+import { corpusChecksum, type BuildCallbacks, type CorpusToBuild } from './corpus-to-build.js';
 import type { LinkingPlan } from './linking-plan.js';
 import { conceptsOfTopic, type NamedConcept } from './topic-concepts.js';
 
@@ -46,7 +46,7 @@ export async function writeTopic(
   own: Own,
   corpus: CorpusToBuild,
   plan: WritingPlan,
-  { onProgress, onWait, signal }: BuildObserver,
+  { onProgress, onWait, signal }: BuildCallbacks,
 ): Promise<{ readonly file: string; readonly statistics: TopicStatistics }> {
   const { topic: name, nif: withNif } = corpus.settings;
   const { iris, header, pool } = plan;

@@ -26,7 +26,7 @@ export type BringCapture = (
 ) => Promise<CapturedResponse>;
 
 /** Services with which captures are read. */
-export interface RecordParts {
+export interface RecordDeps {
   /** The name of the archive. */
   readonly archive: string;
   readonly index: CaptureIndex;
@@ -40,7 +40,7 @@ const HEADERS = 100_000;
 const MAX_ORIGINALS = 2;
 
 /** Brings captures out of WARC files below an address, by requests for ranges of bytes. */
-export function captureFromRecords(parts: RecordParts): BringCapture {
+export function captureFromRecords(parts: RecordDeps): BringCapture {
   const base = new URL(parts.base.endsWith('/') ? parts.base : `${parts.base}/`);
   const read = async (capture: IndexedCapture, url: string, signal: AbortSignal | undefined) => {
     const { bytes, source } = await recordBytes(capture, base, parts, signal);
@@ -102,7 +102,7 @@ function bare(digest: string | undefined): string | undefined {
 async function recordBytes(
   { url, filename, offset, length }: IndexedCapture,
   base: URL,
-  { ask }: RecordParts,
+  { ask }: RecordDeps,
   signal: AbortSignal | undefined,
 ): Promise<{ readonly bytes: Uint8Array; readonly source: string }> {
   if (filename === undefined || offset === undefined || length === undefined || length === 0)

@@ -23,7 +23,7 @@ import { captureByReplay } from './replayed-capture.js';
 import { MAX_PAGE_BYTES } from '../../../web/http/read-body.js';
 
 /** Services of captures. */
-interface CapturesParts {
+interface CapturesDeps {
   /** Takes the place of the network. */
   readonly instead: Fetcher | undefined;
   readonly clock: Clock;
@@ -38,7 +38,7 @@ interface CapturesParts {
  */
 export function openCaptures(
   settings: CrawlSettings,
-  { instead, clock, logger, retries = 2 }: CapturesParts,
+  { instead, clock, logger, retries = 2 }: CapturesDeps,
 ): { readonly fetcher: Fetcher; close(): void } {
   const { captures = '', delay: delaySeconds } = settings;
   const { place, at, warcs } = archiveOf(captures);
@@ -91,7 +91,7 @@ function bringing(
 }
 
 /** Services with which captures are fetched. */
-interface FetcherParts {
+interface CaptureFetcherDeps {
   readonly index: CaptureIndex;
   readonly bring: BringCapture;
   readonly wish: TimeWish;
@@ -109,7 +109,7 @@ type Step = { readonly redirect: string } | { readonly answer: FetchedResponse }
  * Its `fetch` throws FetchError, 'not-archived' for what the archive lacks; ServiceError when the archive does not answer any more;
  * and what `onRedirect` throws.
  */
-function capturesFetcher(parts: FetcherParts): Fetcher {
+function capturesFetcher(parts: CaptureFetcherDeps): Fetcher {
   const ask = async (url: string, options: FetchOptions): Promise<Step> => {
     const { hostname, pathname } = new URL(url);
     if (pathname === '/robots.txt')
@@ -126,7 +126,7 @@ function capturesFetcher(parts: FetcherParts): Fetcher {
 /** The best capture of a URL that is not damaged. @throws FetchError */
 async function firstWhole(
   url: string,
-  { index, bring, wish }: FetcherParts,
+  { index, bring, wish }: CaptureFetcherDeps,
   signal: AbortSignal | undefined,
 ): Promise<CapturedResponse> {
   const captures = await index.find(url, signal);

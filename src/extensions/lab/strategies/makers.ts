@@ -1,4 +1,8 @@
-import type { SettledParts, StrategyMaker, NounMeanings } from '../../../crawling/priority/strategy-parts.js';
+import type {
+  SettledStrategy,
+  StrategyMaker,
+  NounMeanings,
+} from '../../../crawling/priority/strategy-parts.js';
 import type { LinkPriority } from '../../../model/crawl-event.js';
 import { contentBlocks, linkContext, linkPriorityEvaluation, threePhase } from './three-phase.js';
 import { type HmmEvidence, hiddenMarkov } from './hmm/hmm.js';
@@ -112,7 +116,7 @@ export const MAKERS = {
 } as const satisfies Readonly<Record<string, StrategyMaker>>;
 
 /** A strategy of the family of hidden Markov models. */
-function hmm(name: string, evidence: HmmEvidence, { sight, settings, label }: SettledParts): LinkPriority {
+function hmm(name: string, evidence: HmmEvidence, { sight, settings, label }: SettledStrategy): LinkPriority {
   return hiddenMarkov(name, sight(), { evidence, settings: settings.hmm, seed: settings.seed, label });
 }
 

@@ -1,6 +1,5 @@
 import { numberText } from '../../../crawling/engine/activity.js';
 import { openUnits, type UnitPlaces, type DatasetUnit } from '../../../knowledge/places/knowledge-base.js';
-
 import { readTopicFacts, type TopicFacts } from '../../../knowledge/places/topic-facts.js';
 import { isWordsOnly } from '../../../knowledge/places/topic-nouns.js';
 import { rdfs, sfwc } from '../../../model/vocabulary.js';

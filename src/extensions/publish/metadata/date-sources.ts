@@ -6,49 +6,29 @@ import type { MarkedText, PageMarkup } from './markup.js';
 
 /** The first year of which a page on the Web can be. */
 const FIRST_YEAR = 1990;
-
 const DAY = 86_400_000;
-
 /** Longer values, and longer texts, are not dates. */
 const LONGEST = { value: 120, text: 2400 } as const;
 
 /** The first letters of the months in the languages of the default backgrounds; the longest of those that fit counts. */
-const MONTHS = [
-  'jan|ene|gen',
-  'feb|fev|fév',
-  'mar|mär|mrz|maa',
-  'apr|abr|avr',
-  'may|mai|mag|mei',
-  'jun|giu|juin',
-  'jul|lug|juil',
-  'aug|ago|août|aou',
-  'sep|set',
-  'oct|okt|ott|out',
-  'nov',
-  'dec|dez|dic|déc',
-];
+const MONTHS = `jan|ene|gen feb|fev|fév mar|mär|mrz|maa apr|abr|avr may|mai|mag|mei jun|giu|juin
+  jul|lug|juil aug|ago|août|aou sep|set oct|okt|ott|out nov dec|dez|dic|déc`.split(/\s+/);
 
 const MONTH_NAME = `(${MONTHS.join('|')})[\\p{L}]{0,8}`;
 const YEAR = '((?:19|20)\\d\\d)';
 const ISO =
   /(?<!\d)((?:19|20)\d\d)([-/.])(\d{1,2})\2(\d{1,2})(?!\d)(?:(?:[T ]|\s+at\s+)(\d\d):(\d\d)(?::(\d\d))?(?:[.,]\d{1,9})?\s?(Z|[+-]\d\d:?\d\d)?)?/i;
-
 const PACKED = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:\d{4}|\d{6})?$/;
-
 const MONTH_FIRST = new RegExp(
   `(?<![\\p{L}\\d])${MONTH_NAME}\\.?\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+${YEAR}(?!\\d)`,
   'iu',
 );
-
 const DAY_FIRST = new RegExp(
   `(?<!\\d)(\\d{1,2})(?:st|nd|rd|th|er|\\.|º)?[\\s-]+(?:of\\s+|de\\s+)?${MONTH_NAME}\\.?,?[\\s-]+(?:de\\s+)?${YEAR}(?!\\d)`,
   'iu',
 );
-
 const NUMERIC = /(?<![\d/.-])(\d{1,2})([/.-])(\d{1,2})\2((?:19|20)\d\d)(?![\d/-]|\.\d)/;
-
 const MONTH_OR_YEAR = /^((?:19|20)\d\d)(?:[-/](\d\d))?$/;
-
 const EPOCH = /^(\d{10})(\d{3})?$/;
 
 /**

@@ -27,13 +27,7 @@ export interface PageMarkup {
 }
 
 /** Most meta elements, links and marked texts, marked elements in each other, scripts of JSON-LD, and characters. */
-export const MARKUP_LIMITS = {
-  elements: 1_000,
-  nested: 30,
-  scripts: 50,
-  data: 1_000_000,
-  text: 300,
-} as const;
+export const MARKUP_LIMITS = { elements: 1_000, nested: 30, scripts: 50, data: 1e6, text: 300 } as const;
 
 /** Marks of elements with dates, and of lines with authors, which have dates as well. */
 const MARKED =
@@ -79,13 +73,8 @@ function visit(node: TreeNode, page: Draft, inAside: boolean, nested: number): v
     visit(child, page, isAside, nested + Number(isMarked));
     if (!isMarked) continue;
     const value = child.attribute('datetime') ?? child.attribute('content') ?? of('title');
-    page.marked.push({
-      name,
-      marks,
-      value: cut(value),
-      text: cut(collapseWhitespace(textOf(child, ''))),
-      isAside,
-    });
+    const text = cut(collapseWhitespace(textOf(child, '')));
+    page.marked.push({ name, marks, value: cut(value), text, isAside });
   }
 }
 

@@ -19,8 +19,8 @@ export interface WaczPage {
   readonly [field: string]: unknown;
 }
 
-/** Parts of a WACZ file, which are read once and in this order. */
-interface WaczParts extends Readonly<Record<'title' | 'description' | 'software', string>> {
+/** Contents of a WACZ file, which are read once and in this order. */
+interface WaczContents extends Readonly<Record<'title' | 'description' | 'software', string>> {
   readonly warcs: AsyncIterable<PackedWarc>;
   readonly captures: CaptureTable;
   readonly pages: AsyncIterable<WaczPage>;
@@ -42,13 +42,13 @@ interface Entry {
  * @returns the number of pages
  * @throws OutputError; what the parts throw
  */
-export async function writeWacz(file: string, parts: WaczParts): Promise<number> {
+export async function writeWacz(file: string, parts: WaczContents): Promise<number> {
   const packed = { pages: 0 };
   await replaceFile(file, zipped(entriesOf(parts, packed), parts.created));
   return packed.pages;
 }
 
-async function* entriesOf(parts: WaczParts, packed: { pages: number }): AsyncGenerator<Entry> {
+async function* entriesOf(parts: WaczContents, packed: { pages: number }): AsyncGenerator<Entry> {
   const resources: object[] = [];
   /** An entry that is noted among the resources when its content was read. */
   const noted = (path: string, content: Entry['content'], compress: boolean): Entry => {

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { stringify } from 'yaml';
 import { optionName } from '../../../app/settings/setting-names.js';
 import type { PageColumn, PageRow } from '../../../judging/plugins/plugin.js';
+import { numberText } from '../../../crawling/engine/activity.js';
 import { jsonFile, replaceFile } from '../../../support/files/replace-file.js';
 import { packageVersion } from '../../../support/package-version.js';
 import { systemClock, type Clock } from '../../../support/time/clock.js';
@@ -179,13 +180,13 @@ function datasetCard(card: DatasetCard): string {
     configs: [{ config_name: 'default', data_files: [{ split: 'train', path: 'data/train-*' }] }],
   };
   const facts: readonly (readonly [string, string])[] = [
-    ['pages', number(figures.pages)],
-    ['words', number(figures.words)],
+    ['pages', numberText(figures.pages)],
+    ['words', numberText(figures.words)],
     ['hosts', listed(figures.hosts, 'no host')],
     ['languages', listed(figures.languages, 'not detected')],
     ['licences', listed(figures.licences, 'no licence named')],
-    ['text and data mining reserved', number(figures.tdmReserved)],
-    ['not to be used by machine learning', number(figures.noAi)],
+    ['text and data mining reserved', numberText(figures.tdmReserved)],
+    ['not to be used by machine learning', numberText(figures.noAi)],
     ['begin of the crawl', `${crawl.startedAt}${crawl.simulatedTime ? ' (simulated)' : ''}`],
     ['state of the crawl', crawl.state],
     ...crawl.settings.map(([name, value]) => [name, code(value)] as const),
@@ -230,16 +231,12 @@ function listed(counts: ReadonlyMap<string, number>, unnamed: string): string {
   const all = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
   const some = all
     .slice(0, MAX.listed)
-    .map(([name, count]) => `${name === '' ? unnamed : code(name)} (${number(count)})`);
+    .map(([name, count]) => `${name === '' ? unnamed : code(name)} (${numberText(count)})`);
   const rest = all.length - some.length;
-  return `${some.join(', ') || 'none'}${rest > 0 ? ` and ${number(rest)} more` : ''}`;
+  return `${some.join(', ') || 'none'}${rest > 0 ? ` and ${numberText(rest)} more` : ''}`;
 }
 
 /** Text from elsewhere, which Markdown shows as it is, also in a table. */
 function code(value: string): string {
   return `\`${value.replace(/[`|\s]+/g, ' ').slice(0, 300)}\``;
-}
-
-function number(value: number): string {
-  return value.toLocaleString('en');
 }

@@ -1,11 +1,8 @@
-import type { Element, ElementContent, Root } from 'hast';
-import { toMdast } from 'hast-util-to-mdast';
-import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
-import { defaultHandlers, toMarkdown, type Handle, type Options } from 'mdast-util-to-markdown';
-import { InputError } from '../../../model/errors.js';
+import Turndown from 'turndown';
+import { escapeHtml } from '../../../support/text/escapes.js';
 import { webAddress } from '../../../web/page/links.js';
 import { readMainTree, type MainTree } from '../../../web/page/reader.js';
-import { walk, type TreeNode } from '../../../web/page/tree.js';
+import type { TreeNode } from '../../../web/page/tree.js';
 
 /**
  * The main part of a page, the same that is judged, as Markdown with tables (GitHub Flavored Markdown). Headings, lists, tables,
@@ -13,107 +10,153 @@ import { walk, type TreeNode } from '../../../web/page/tree.js';
  * @throws InputError for pages that are too large or too deep
  */
 export function markdownOf(body: Uint8Array, url: string, contentType: string): string {
-  const elements = mainElements(readMainTree(body, url, contentType));
-  try {
-    return toMarkdown(toMdast(elements, { document: true }), OPTIONS).trim();
-  } catch (cause) {
-    // A library cannot hold so many elements next to each other.
-    if (!(cause instanceof RangeError)) throw cause;
-    throw new InputError('the page has too many elements to be written as Markdown', { cause });
-  }
+  const tree = readMainTree(body, url, contentType);
+  return turndown.turndown(new PlainHtml(tree).childrenOf(tree.root, 0));
 }
 
-/** Blocks within each other. Without `peek` each of them is written twice at each level, so that fifty levels never end. */
-const nestedBlocks: Options = {
-  handlers: Object.fromEntries(
-    (['blockquote', 'heading', 'list', 'listItem', 'paragraph'] as const).map((name) => {
-      const write = defaultHandlers[name] as Handle;
-      const handle: Handle = (...given) => write(...given);
-      return [name, Object.assign(handle, { peek: () => '\n' })];
-    }),
-  ),
-};
-
-const OPTIONS: Options = {
-  bullet: '-',
-  emphasis: '_',
-  rule: '-',
-  extensions: [gfmTableToMarkdown({ tablePipeAlign: false }), nestedBlocks],
-};
-
-/** Elements that Markdown can say. Others are left out; what they hold is kept. */
-const KEPT = new Set(
-  `h1 h2 h3 h4 h5 h6 p ul ol li dl dt dd table caption thead tbody tfoot tr th td pre code kbd samp blockquote
-    a em strong i b br hr`.split(/\s+/),
-);
-/** They count without text: cells keep their column. */
-const EMPTY = new Set(['br', 'hr', 'td', 'th']);
-/** Elements that no cell of a table in Markdown can hold: a table with one of them only lays out the page. */
-const NEVER_IN_CELLS = new Set('table h1 h2 h3 h4 h5 h6 pre blockquote'.split(' '));
-const TABLE_PARTS = new Set('table caption thead tbody tfoot tr td th'.split(' '));
 /** Elements inside elements, and characters of a main part, that are kept: they bound the work on hostile markup. */
 const MAX = { depth: 60, characters: 1_000_000 } as const;
+const EMPHASIS = new Map(Object.entries({ em: 'em', i: 'em', strong: 'strong', b: 'strong' }));
+/** Blocks and line breaks in {@link PlainHtml}: no emphasis or link goes across their tags. */
+const BREAKS =
+  /(<pre><code>[^<]*<\/code><\/pre>|<\/?(?:div|h\d|ul|ol|li|blockquote|table|tr|td|hr|br)\b[^<>]*>)/;
+/** Elements that a line cannot hold, and so no heading or cell: a table with such cells only lays out the page. */
+const BEYOND_LINES = /<(?:h\d|hr|pre|blockquote|table)\b/;
+/** Places where Markdown would read marks differently if there were no blank. */
+const GLUED =
+  /(?<=\p{P}<\/(?:em|strong)>)(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])(?=<(?:em|strong)>\p{P})|(?<=<\/code>)(?=<code>)|(?<=!)(?=<a )/gu;
 
-/** The main part of a page as a tree of the elements that have a meaning in Markdown, and nothing else. */
-function mainElements({ root, texts, base }: MainTree): Root {
-  const top = made('div');
-  const open: { readonly element: Element; readonly isKept: boolean }[] = [{ element: top, isKept: true }];
-  const parentOf = (): Element => open.at(-1)?.element ?? top;
-  let left: number = MAX.characters;
-  walk(root, {
-    enter(node) {
-      if (node.name === '#text') {
-        if (!texts.has(node) || left <= 0) return false;
-        parentOf().children.push({ type: 'text', value: node.text.slice(0, left) });
-        left -= node.text.length;
-        return false;
-      }
-      if (node === root) return true;
-      const element = open.length < MAX.depth ? elementOf(node, base) : undefined;
-      open.push({ element: element ?? parentOf(), isKept: element !== undefined });
-      return true;
-    },
-    leave(node) {
-      if (node === root) return;
-      const { element, isKept } = open.pop() ?? { element: top, isKept: false };
-      if (!isKept || !(EMPTY.has(element.tagName) || element.children.some(holdsText))) return;
-      parentOf().children.push(isLayoutTable(element) ? asBlocks(element) : element);
-    },
-  });
-  return { type: 'root', children: top.children };
-}
+/** The main part of a page as HTML of the few elements that Markdown has. */
+class PlainHtml {
+  #left: number = MAX.characters;
 
-function elementOf(node: TreeNode, base: string | undefined): Element | undefined {
-  const { name } = node;
-  if (!KEPT.has(name)) return node.traits.isBlock ? made('div') : undefined;
-  if (name === 'a') {
-    const href = webAddress(node.attribute('href') ?? '', base);
-    return href === undefined ? undefined : made('a', { href });
+  constructor(private readonly tree: MainTree) {}
+
+  childrenOf(parent: TreeNode, depth: number): string {
+    const parts = parent.children().map((node) => this.#html(node, depth + 1));
+    const html = parts.join('').replace(/(?:<br> ?){2,}/g, '<div></div>');
+    return html.replace(/<\/(em|strong)>( ?)<\1>/g, '$2').replace(GLUED, ' ');
   }
-  return made(name);
+
+  /** The text of a node, unless it is outside the main part or beyond its limit. */
+  #take(node: TreeNode): string {
+    const text = this.tree.texts.has(node) ? node.text.slice(0, this.#left) : '';
+    this.#left -= text.length;
+    return text;
+  }
+
+  #html(node: TreeNode, depth: number): string {
+    const { name, traits } = node;
+    if (name === '#text') return escapeHtml(this.#take(node).replace(/\s+/g, ' '));
+    if (name === 'br' || name === 'hr') return `<${name}>`;
+    if (depth > MAX.depth) return (traits.isBlock ? ' ' : '') + this.childrenOf(node, depth);
+    if (traits.isCode) return codeOf(name, this.#code(node));
+    if (name === 'table') return this.#table(node, depth);
+    if (name === 'ul' || name === 'ol' || name === 'dl') return this.#list(node, depth);
+    const html = this.childrenOf(node, depth);
+    if (traits.isBlock) return blockOf(node, html);
+    const href = name === 'a' ? webAddress(node.attribute('href') ?? '', this.tree.base) : undefined;
+    return href === undefined
+      ? inline(EMPHASIS.get(name), html)
+      : inline('a', html, ` href="${escapeHtml(href)}"`);
+  }
+
+  /** Code as it is. Zeros, which no page has, part blocks. */
+  #code(parent: TreeNode): string {
+    const parts = parent.children().map((node) => {
+      if (node.name === '#text') return this.#take(node);
+      const part = node.traits.isBlock ? '\0' : '';
+      return node.name === 'br' ? '\n' : part + this.#code(node) + part;
+    });
+    return parts.join('');
+  }
+
+  /** The terms of a list of definitions are its items, each with its definitions. */
+  #list(list: TreeNode, depth: number): string {
+    const items: string[] = [];
+    const gather = (node: TreeNode): void => {
+      if (list.name === 'dl' && node.name === 'div') node.children().forEach(gather);
+      else if (node.name === 'li' || node.name === 'dt') items.push(this.childrenOf(node, depth + 1));
+      else items.push((items.pop() ?? '') + this.#html(node, depth + 1));
+    };
+    list.children().forEach(gather);
+    const lines = items.filter(isFilled).map((html, at) => `<li value="${at + 1}">${html}</li>`);
+    return element(list.name === 'ol' ? 'ol' : 'ul', lines.join(''));
+  }
+
+  /** A table of data, whose first row is the longest, since cells beyond it would not be shown; else its blocks. */
+  #table(table: TreeNode, depth: number): string {
+    const rows: string[][] = [[]];
+    let outside = '';
+    const gather = (node: TreeNode): void => {
+      if (node.name === 'tr') rows.push([]);
+      if (node.name === 'td' || node.name === 'th') rows.at(-1)?.push(this.childrenOf(node, depth + 1));
+      else if (/^t(?:r|head|body|foot)$/.test(node.name)) node.children().forEach(gather);
+      else outside += this.#html(node, depth + 1);
+    };
+    table.children().forEach(gather);
+    const blocks = rows
+      .flat()
+      .map((html) => element('div', html))
+      .join('');
+    if (BEYOND_LINES.test(blocks)) return outside + blocks;
+    const [head, ...body] = rows.filter((row) => row.some(isFilled));
+    if (head === undefined) return outside;
+    const width = body.reduce((most, row) => Math.max(most, row.length), 0);
+    while (head.length < width) head.push('');
+    const lines = [head, ...body].map((row) => row.map((html) => `<td>${oneLine(html)}</td>`).join(''));
+    return outside + element('table', lines.map((line) => `<tr>${line}</tr>`).join(''));
+  }
 }
 
-function made(tagName: string, properties: Element['properties'] = {}): Element {
-  return { type: 'element', tagName, properties, children: [] };
+const isFilled = (html: string): boolean => html.trim() !== '';
+const oneLine = (html: string): string => html.replace(/<\/?(?:div|ul|ol|li|br)\b[^<>]*>/g, ' ');
+
+function element(name: string, html: string): string {
+  return isFilled(html) ? `<${name}>${html}</${name}>` : '';
 }
 
-/** Children were tried before their parents: those that are elements hold something. */
-function holdsText(child: ElementContent): boolean {
-  if (child.type === 'text') return child.value.trim() !== '';
-  return child.type === 'element' && (!EMPTY.has(child.tagName) || child.children.some(holdsText));
+function blockOf({ name, traits }: TreeNode, html: string): string {
+  if (traits.heading === 0) return element(name === 'blockquote' ? name : 'div', html);
+  return BEYOND_LINES.test(html) ? html : element(name, oneLine(html));
 }
 
-function isLayoutTable({ tagName, children }: Element): boolean {
-  const holds = (child: ElementContent): boolean =>
-    child.type === 'element' && (NEVER_IN_CELLS.has(child.tagName) || child.children.some(holds));
-  return tagName === 'table' && children.some(holds);
+/** Puts an element around each run of words. */
+function inline(name: string | undefined, html: string, attributes = ''): string {
+  if (name === undefined) return html;
+  const around = (words: string): string => `<${name}${attributes}>${words}</${name}>`;
+  const parts = html.split(BREAKS);
+  return parts.map((part, at) => (at % 2 === 0 && isFilled(part) ? around(part) : part)).join('');
 }
 
-/** The parts of a table as plain blocks; a table of Markdown would put the page into a single line. */
-function asBlocks(part: Element): Element {
-  const isCell = part.tagName === 'td' || part.tagName === 'th';
-  const children = part.children.map((child) =>
-    child.type === 'element' && TABLE_PARTS.has(child.tagName) && !isCell ? asBlocks(child) : child,
-  );
-  return { ...made('div'), children };
+/** Runs of whitespace in code are cut, since Turndown takes the square of the time for them. */
+function codeOf(name: string, code: string): string {
+  if (name !== 'pre') return element('code', escapeHtml(code.replace(/[\s\0]+/g, ' ').trim()));
+  const lines = code.replace(/\n?\0+\n?/g, '\n').replace(/\s{200,}/g, (run) => run.slice(0, 200));
+  return element('pre', element('code', escapeHtml(lines.replace(/^\s*\n/, '').trimEnd())));
 }
+
+const turndown = new Turndown({ headingStyle: 'atx', hr: '---', codeBlockStyle: 'fenced', emDelimiter: '*' })
+  .addRule('item', {
+    filter: 'li',
+    replacement(content, node) {
+      const mark = node.parentNode?.nodeName === 'OL' ? `${(node as Element).getAttribute('value')}. ` : '- ';
+      return `\n${mark}${content.trim().replace(/\n(?=.)/g, `\n${' '.repeat(mark.length)}`)}\n`;
+    },
+  })
+  .addRule('cell', {
+    filter: 'td',
+    replacement: (content) => `| ${content.trim().replaceAll('|', String.raw`\|`)} `.replace('|  ', '| '),
+  })
+  .addRule('row', {
+    filter: 'tr',
+    replacement: (content, { previousSibling, childNodes }) =>
+      `\n${content}|\n${previousSibling === null ? `${'| - '.repeat(childNodes.length)}|\n` : ''}`,
+  });
+
+/** Escapes what Markdown would read as marks anywhere, or at the beginning of a line. */
+turndown.escape = (text) =>
+  text
+    .replace(/[\\`*~[\]]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?=[a-z/!?])|&(?=[#a-z])/giu, String.raw`\$&`)
+    .replace(/ (?=#+$)|^(?=[-+](?:\s|$)|#{1,6}(?:\s|$)|>|=+ ?$|[|: ]*-[-:| ]*$)/g, '$&\\')
+    .replace(/^(\d{1,9})(?=[.)](?:\s|$))/, '$1\\');

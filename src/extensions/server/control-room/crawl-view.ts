@@ -81,16 +81,11 @@ export function createCrawlView(): CrawlView {
       const known = places.get(event.url);
       const place = known ?? rows.length;
       const before = known === undefined ? undefined : rows[known];
-      const score = event.judgement?.score ?? -Infinity;
       threshold = event.judgement?.reason.band.low ?? threshold;
       places.set(event.url, place);
-      rows[place] = {
-        ...{ begin, length, verdict, code: event.code },
-        // At bounds of bins, rounded to 32 bits, 0.3 is not less than three tenths.
-        score: score > NOTHING_TO_JUDGE ? Math.fround(score) : -Infinity,
-        // A page that is judged again was requested before.
-        fetched: event.fetched || before?.fetched === true,
-      };
+      // A page that is judged again was requested before.
+      const fetched = event.fetched || before?.fetched === true;
+      rows[place] = { begin, length, verdict, code: event.code, score: scoreOf(event), fetched };
       hosts.add(hostNamed(event.url), event, verdict, before?.verdict);
       accepted.set(event, place, verdict === 'accepted');
     },
@@ -112,6 +107,12 @@ export function createCrawlView(): CrawlView {
     placeOf: (url) => places.get(url),
     lineOf: (place) => ({ begin: rows[place]?.begin ?? 0, length: rows[place]?.length ?? 0 }),
   };
+}
+
+/** At bounds of bins, rounded to 32 bits, 0.3 is not less than three tenths. */
+function scoreOf({ judgement }: Pick<CrawlEvent, 'judgement'>): number {
+  const score = judgement?.score ?? -Infinity;
+  return score > NOTHING_TO_JUDGE ? Math.fround(score) : -Infinity;
 }
 
 /** The nouns of the pages that are accepted now. */

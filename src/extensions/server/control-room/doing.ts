@@ -18,7 +18,7 @@ export interface Doing {
 }
 
 /** Parts of the line. */
-export interface DoingParts {
+export interface ObservedCrawl {
   readonly status: CrawlStatus;
   readonly activity: CrawlActivity | undefined;
   readonly hosts: HostStanding;
@@ -32,14 +32,14 @@ export interface DoingParts {
 const LONG_WAIT = 2000;
 
 /** Current work of a crawl, or its end. */
-export function doingOf(parts: DoingParts): Doing {
+export function doingOf(parts: ObservedCrawl): Doing {
   const { status } = parts;
   if (status.state !== 'running') return endText(parts);
   if (status.paused) return { tone: 'held', ...askedBy('paused', parts, 'pause') };
   return judgingText(parts) ?? waitingText(parts) ?? requestingText(parts);
 }
 
-function judgingText({ activity, status }: DoingParts): Doing | undefined {
+function judgingText({ activity, status }: ObservedCrawl): Doing | undefined {
   const { judgingAgain } = activity ?? {};
   if (judgingAgain === undefined || judgingAgain.done >= judgingAgain.pages) return undefined;
   const model = status.model === undefined ? '' : ` with model ${status.model.number}`;
@@ -50,7 +50,7 @@ function judgingText({ activity, status }: DoingParts): Doing | undefined {
   };
 }
 
-function waitingText({ activity, hosts, status, now }: DoingParts): Doing | undefined {
+function waitingText({ activity, hosts, status, now }: ObservedCrawl): Doing | undefined {
   const { waiting } = activity ?? {};
   if (waiting === undefined || hosts.contacted.length > 0) return undefined;
   const { why, since, until } = waiting;
@@ -66,7 +66,7 @@ function waitingText({ activity, hosts, status, now }: DoingParts): Doing | unde
   };
 }
 
-function requestingText({ hosts, status, now }: DoingParts): Doing {
+function requestingText({ hosts, status, now }: ObservedCrawl): Doing {
   const { contacted, resting } = hosts;
   const all = Math.max(status.counts.hosts, contacted.length);
   const text = `requesting: ${contacted.length} of ${all.toLocaleString('en')} hosts`;
@@ -89,7 +89,7 @@ const ENDS: Readonly<Record<string, (status: CrawlStatus) => string>> = {
   'gave-up': () => 'no host that was left could be contacted',
 };
 
-function endText(parts: DoingParts): Doing {
+function endText(parts: ObservedCrawl): Doing {
   const { status } = parts;
   const why = ENDS[status.state]?.(status);
   if (why !== undefined)
@@ -102,7 +102,7 @@ function endText(parts: DoingParts): Doing {
 /** Last action of a person, such as to pause the crawl; nobody if it was a signal or Ctrl-C. */
 function askedBy(
   what: string,
-  { actions, status }: DoingParts,
+  { actions, status }: ObservedCrawl,
   kind: 'pause' | 'stop',
 ): Pick<Doing, 'text' | 'at'> {
   const asked = actions.findLast(({ action, refused }) => action.kind === kind && refused !== true);

@@ -82,13 +82,10 @@ async function showAll(
     room.api.get<HostList>('hosts', { by: 'accepted', count: MAX_VALUES }),
   ]);
   const accepted = hosts.filter((one) => one.accepted > 0);
+  const title = `${shown(total)} accepted ${total === 1 ? 'page' : 'pages'}${host === '' ? '' : ` of ${host}`}`;
   renew(
     list,
-    h(
-      'h2',
-      {},
-      `${shown(total)} accepted ${total === 1 ? 'page' : 'pages'}${host === '' ? '' : ` of ${host}`}`,
-    ),
+    h('h2', {}, title),
     total === 0 ? quiet('No page has been accepted yet.') : undefined,
     h(
       'ol',

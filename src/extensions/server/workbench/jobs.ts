@@ -51,12 +51,6 @@ export function createJobs() {
       throw new Problem(404, 'the job does not exist; the server may have been started again');
     return found;
   };
-  const forget = (): void => {
-    for (const [id, { job }] of held) {
-      if (held.size <= REMEMBERED) return;
-      if (job.state !== 'running') held.delete(id);
-    }
-  };
   return {
     /** @throws Problem 409 where a job of this kind is running for the same thing */
     start(kind: Job['kind'], about: string, work: JobWork): Job {
@@ -66,7 +60,7 @@ export function createJobs() {
       // Judging and exports do not write where another one writes.
       if (isBusy && !['judge', 'export'].includes(kind))
         throw new Problem(409, `a job of this kind is running for '${about}' already`);
-      forget();
+      forgetEnded(held);
       const id = randomBytes(12).toString('hex');
       const stopping = new AbortController();
       const one: { job: Job } = { job: { id, kind, about, state: 'running', text: 'starting', notes: [] } };
@@ -89,6 +83,13 @@ export function createJobs() {
       await Promise.all([...held.values()].map(({ ended }) => ended));
     },
   };
+}
+
+function forgetEnded(held: Map<string, Held>): void {
+  for (const [id, { job }] of held) {
+    if (held.size <= REMEMBERED) return;
+    if (job.state !== 'running') held.delete(id);
+  }
 }
 
 /** Notes that are kept of a job. */

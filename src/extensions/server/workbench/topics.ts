@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { queryKnowledgeBase, type QueryRequest } from '../../../app/kb/query-topics.js';
+import { queryKnowledgeBase, type TopicQuery } from '../../../app/kb/query-topics.js';
 import { topicFile, topicFilesIn, topicNameOf } from '../../../knowledge/files/kb-folder.js';
 import { dcterms, sfwc } from '../../../model/vocabulary.js';
 import { packagedPath } from '../../../support/files/packaged-path.js';
@@ -182,7 +182,7 @@ async function readContent(place: string, topic: string): Promise<Pick<WholeTopi
 async function rowsOf<Name extends string>(
   place: string,
   topic: string,
-  asked: Pick<QueryRequest, 'file' | 'sparql' | 'param'>,
+  asked: Pick<TopicQuery, 'file' | 'sparql' | 'param'>,
 ): Promise<readonly Readonly<Record<Name, { readonly value: string }>>[]> {
   const request = { place, topic, crawls: [], format: 'json', ...asked } as const;
   const answer = await queryKnowledgeBase(request).catch(() => undefined);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { rm } from 'node:fs/promises';
 import { checkSettings } from '../../../app/settings/resolve.js';
 import { expandFields, type ExpandOptions } from '../thesaurus-settings.js';
-import { type CharacteristicNoun, type ExpandObserver, topicNouns } from './nouns-of-topic.js';
+import { type CharacteristicNoun, type ExpandCallbacks, topicNouns } from './nouns-of-topic.js';
 import { expandNouns, type ExpandedNoun, expansionQuads } from './expand-nouns.js';
 import { companionName, companionsOf } from '../../../knowledge/files/companions.js';
 import { topicFile } from '../../../knowledge/files/kb-folder.js';
@@ -41,7 +41,7 @@ export interface ExpandReport {
  */
 export async function expandTopic(
   options: ExpandOptions,
-  observer: ExpandObserver = {},
+  observer: ExpandCallbacks = {},
 ): Promise<ExpandReport> {
   const startedAt = performance.now();
   checkArguments('expandTopic', { options: [options, 'object'], observer: [observer, 'object'] });
@@ -101,7 +101,7 @@ const DOCUMENT_NOUNS = `${HEAD}SELECT DISTINCT ?document ?noun WHERE {
 /** The expansion of a topic as classifiers read it; made now, with the default settings, where there is none. */
 export async function openExpansion(
   topic: OpenTopic,
-  observer: ExpandObserver = {},
+  observer: ExpandCallbacks = {},
 ): Promise<TopicExpansion> {
   const file = expansionFile(topic);
   const { name, iri } = topic.facts;

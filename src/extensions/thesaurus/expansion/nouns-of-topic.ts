@@ -93,7 +93,7 @@ export function characteristicNouns(
 }
 
 /** Follows an expansion while it is made. */
-export interface ExpandObserver {
+export interface ExpandCallbacks {
   readonly onWait?: OnWait;
 }
 

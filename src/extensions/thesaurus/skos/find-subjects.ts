@@ -28,7 +28,7 @@ interface FoundSubject {
 }
 
 /** Services for finding subjects. */
-interface SubjectParts {
+interface SubjectDeps {
   readonly vocabulary: Vocabulary;
   readonly matcher: LabelMatcher;
   readonly weights?: SubjectWeights;
@@ -45,7 +45,7 @@ interface Mentions {
 /** The concepts that a text names, the strongest first. */
 export function findSubjects(
   { title, text }: { readonly title: string; readonly text: string },
-  { vocabulary, matcher, weights = SUBJECT_WEIGHTS }: SubjectParts,
+  { vocabulary, matcher, weights = SUBJECT_WEIGHTS }: SubjectDeps,
 ): readonly FoundSubject[] {
   const [ofTitle, ofText] = [matcher.find(title), matcher.find(text)];
   const length = Math.max(1, matcher.count(text));

@@ -1,6 +1,6 @@
 import type { BuildSettings } from '../../../app/settings/build-settings.js';
 import type { TopicVocabulary } from '../../../app/topics/build-topic.js';
-import { documentsReader, type BuildObserver } from '../../../app/topics/building/corpus-to-build.js';
+import { documentsReader, type BuildCallbacks } from '../../../app/topics/building/corpus-to-build.js';
 import { topicFile } from '../../../knowledge/files/kb-folder.js';
 import { fitsLanguage, type LabelEntry } from '../../../language/linking/labels/label-entry.js';
 import type { CorpusDocument } from '../../../model/document.js';
@@ -26,7 +26,7 @@ import { vocabularyFile } from '../../../knowledge/files/companions.js';
  */
 export async function openTopicVocabulary(
   settings: BuildSettings,
-  observer: BuildObserver,
+  observer: BuildCallbacks,
 ): Promise<TopicVocabulary> {
   const { vocabulary, sources } =
     settings.vocabulary.length > 0
@@ -47,7 +47,7 @@ function namedConcepts(vocabulary: Vocabulary, language: string): TopicVocabular
   );
 }
 
-async function readSources(settings: BuildSettings, observer: BuildObserver) {
+async function readSources(settings: BuildSettings, observer: BuildCallbacks) {
   const { vocabulary: sources, language, concept, depth } = settings;
   const { signal, onWait, onWarning } = observer;
   onWait?.('reading the vocabulary');
@@ -66,7 +66,7 @@ async function readSources(settings: BuildSettings, observer: BuildObserver) {
 function warnOfLanguages(
   vocabulary: Vocabulary,
   language: string,
-  onWarning: BuildObserver['onWarning'],
+  onWarning: BuildCallbacks['onWarning'],
 ): void {
   const tags = vocabulary.concepts.flatMap(({ labels }) => labels.map((label) => label.language));
   if (!tags.some((tag) => fitsLanguage(tag, language)))

@@ -27,10 +27,10 @@ it('keeps headings, nested lists, tables, links, emphasis and code', () => {
   expect(markdown.split('\n\n')[1]).toBe(PROSE.trim());
   expect(markdown.replace(PROSE.trim(), 'PROSE')).toBe(
     [
-      '# The _hive_',
+      '# The *hive*',
       'PROSE',
       '## Kinds',
-      '- Queens\n\n  - young\n  - old\n\n- See what is said of them in [the drones](http://bees.example/drones.html)',
+      '- Queens\n\n  - young\n  - old\n- See what is said of them in [the drones](http://bees.example/drones.html)',
       '1. Third\n2. Fourth',
       '| Bee | Number |\n| - | - |\n| Queen | 1 |\n| | a \\| b |',
       '```\nif (a < b) {\n\n  buzz();\n}\n```',
@@ -45,7 +45,7 @@ it('passes on neither HTML nor scripts, nor addresses that are not of the Web', 
     <img src="http://evil.example/x.png" onerror="alert(3)"> <span onclick="alert(4)">span</span> &lt;!-- c --&gt; # no heading</p>
     <p>- no list</p><p># no heading [x](javascript:alert(5))</p><script>alert(6)</script></article>`);
   expect(markdown).toContain('\\<script>alert(1)\\</script> press me span \\<!-- c --> # no heading');
-  expect(markdown).toContain('\n\n\\- no list\n\n\\# no heading \\[x]\\(javascript:alert(5))');
+  expect(markdown).toContain('\n\n\\- no list\n\n\\# no heading \\[x\\](javascript:alert(5))');
   expect(markdown).not.toMatch(/evil|alert\([2346]\)|data:/);
 });
 
@@ -62,6 +62,37 @@ it('takes pages that are nested or repeated thousands of times', () => {
   const long = markdownOf(`<main>${`<p>${PROSE}</p>`.repeat(3000)}</main>`);
   expect(long.length).toBeLessThanOrEqual(1_000_000 + 2 * 3000);
   expect(markdownOf('')).toBe('');
+});
+
+it('takes linear time for many items, cells, line breaks and blanks', () => {
+  for (const html of [
+    '<ol>' + '<li>x'.repeat(1000),
+    '<table>' + '<tr><td>x'.repeat(1000),
+    'x<br><br> '.repeat(1000),
+  ])
+    expect(markdownOf(html)).toContain('x');
+  const ragged = `<table><tr>${'<td>x'.repeat(1000)}${'<tr><td>y'.repeat(1000)}</table>`;
+  expect(markdownOf(ragged).length).toBeLessThan(20_000);
+  for (const blank of ['<br>', '&nbsp; ', '<p> </p>', '<ul><li>'])
+    expect(markdownOf(`<p>${PROSE}</p><pre>${' '.repeat(200_000)}x</pre>${blank.repeat(2000)}x`)).toContain(
+      'x',
+    );
+});
+
+it('keeps marks that touch words, blocks or each other', () => {
+  const html = `<p>un<em>believ</em>able <b>Name:</b>value <b>a</b><b>b</b><b> c<br></b><code>x</code><code>\`</code> a_b _c_ 1 &amp;lt; 2!<a href="/y_(z)">y</a></p>
+    <b><h3>Card</h3><p>Some text</p></b><dl><dt>Term</dt><dd>Meaning</dd></dl>
+    <p>1. no<br>- list</p><table><tr><th>A<tr><td><ul><li>x<li>y</ul><td>more</table><pre>a<div>b</div>\`\`\`</pre>`;
+  expect(markdownOf(`<main><p>${PROSE}</p>${html}</main>`).split('\n\n').slice(1)).toEqual([
+    'un*believ*able **Name:** value **ab c**  \n`x` `` ` `` a_b \\_c\\_ 1 \\&lt; 2! [y](http://bees.example/y_\\(z\\))',
+    '### **Card**',
+    '**Some text**',
+    '- Term',
+    '  Meaning',
+    '1\\. no  \n\\- list',
+    '| A | |\n| - | - |\n| x y | more |',
+    '````\na\nb\n```\n````',
+  ]);
 });
 
 it('reads tables that only lay out a page as blocks, and tables of data as tables', () => {

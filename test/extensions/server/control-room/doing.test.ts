@@ -1,6 +1,10 @@
 import { expect, it } from '@jest/globals';
 import type { CrawlStatus } from '../../../../src/app/crawl/crawl-status.js';
-import { doingOf, resumeWay, type DoingParts } from '../../../../src/extensions/server/control-room/doing.js';
+import {
+  doingOf,
+  resumeWay,
+  type ObservedCrawl,
+} from '../../../../src/extensions/server/control-room/doing.js';
 import type { TakenAction } from '../../../../src/model/steering.js';
 
 const NOW = Date.parse('2026-01-01T14:00:00.000Z');
@@ -14,7 +18,7 @@ function status(changes: Partial<CrawlStatus> = {}): CrawlStatus {
   };
 }
 
-function parts(changes: Partial<DoingParts> = {}): DoingParts {
+function parts(changes: Partial<ObservedCrawl> = {}): ObservedCrawl {
   const hosts = { contacted: [], resting: [] };
   return { status: status(), activity: undefined, hosts, actions: [], now: NOW, ...changes };
 }
