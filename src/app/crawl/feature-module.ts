@@ -1,6 +1,5 @@
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import type { EarlierCrawl } from '../../crawling/store/earlier-crawl.js';
-import type { CrawlIdentity } from '../../crawling/store/crawl-quads.js';
 import type { JudgeParts } from '../../judging/judge/judge-plan.js';
 import type { Plugins } from '../../judging/plugins/registry.js';
 import type { Fetcher } from '../../model/crawl-event.js';
@@ -13,7 +12,6 @@ import type { CrawlSettings } from '../settings/crawl-settings.js';
 export interface FeatureParts {
   /** Has pages judged otherwise from now on. @param model the number of the model that judges */
   readonly judgeBy: (judges: readonly JudgeParts[], model: number) => void;
-  readonly identity: CrawlIdentity;
   /** Fetches what is not a page of the crawl. */
   readonly fetcher: Fetcher;
   /** Takes the place of the network, also for services that the user named. */
@@ -25,8 +23,6 @@ export interface FeatureParts {
   readonly earlier: EarlierCrawl | undefined;
   readonly plugins: Plugins;
   readonly out: string;
-  /** True if the folder has events of an earlier run. */
-  readonly isContinued: boolean;
   readonly isShared: boolean;
 }
 

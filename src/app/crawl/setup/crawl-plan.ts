@@ -1,8 +1,8 @@
+import { given } from '../../../support/given.js';
 import { defaultsOf } from '../../settings/resolve.js';
 import type { Defaults } from '../../../support/settings/field.js';
 import { crawlFields } from '../../settings/crawl-settings.js';
 import type { CrawlPlan } from '../../../crawling/engine/crawl-types.js';
-
 import { urlFilter } from '../../../crawling/urls/url-patterns.js';
 import { readStopCondition } from '../../../crawling/engine/stop-condition.js';
 import type { Follow, LinkPriority } from '../../../model/crawl-event.js';
@@ -27,13 +27,19 @@ const BOUNDS = {
   keepParameters: false,
 } as const;
 
-/** Plans a crawl by its settings. @throws UsageError for a pattern of addresses that is not valid */
-export function planCrawl(settings: Defaults<typeof crawlFields>, seeds: readonly string[]): CrawlPlan {
-  const { maxDepth, scope, concurrency, topic, delay: seconds } = settings;
+/** Settings of a crawl with the addresses that it starts from. */
+type PlanSettings = Partial<Defaults<typeof crawlFields>> & Pick<CrawlPlan, 'seeds'>;
+
+/**
+ * Plans a crawl by its settings, of which those that are absent have their defaults.
+ * @throws UsageError for a pattern of addresses that is not valid
+ */
+export function planCrawl({ seeds, ...asked }: PlanSettings): CrawlPlan {
+  const settings = { ...defaultsOf(crawlFields), ...given(asked) };
+  const { maxPages, maxDepth, scope, concurrency, topic, delay: seconds } = settings;
   const until = settings.until.map(readStopCondition);
   return {
-    ...{ seeds, until, maxDepth, scope, concurrency, ...BOUNDS },
-    maxPages: settings.maxPages,
+    ...{ seeds, until, maxPages, maxDepth, scope, concurrency, ...BOUNDS },
     maxSeconds: settings.maxSeconds ?? Infinity,
     patience: topic === undefined ? 0 : PATIENCE,
     follow: settings.follow ?? strategyOf(settings.strategy ?? DEFAULT_STRATEGY).follow ?? 'all',
@@ -44,15 +50,6 @@ export function planCrawl(settings: Defaults<typeof crawlFields>, seeds: readonl
     nearDuplicates: !settings.keepDuplicates,
     productToken: productToken(settings.userAgent),
   };
-}
-
-type GivenPlan = Pick<CrawlPlan, 'seeds' | 'maxPages' | 'maxDepth' | 'follow'> &
-  Partial<Omit<CrawlPlan, 'pause'>> & { readonly delaySeconds?: number };
-
-/** The plan of a crawl that takes one page after the other, without pauses and limits except those given. */
-export function unlimitedPlan({ delaySeconds = 0, ...given }: GivenPlan): CrawlPlan {
-  const settings = { ...defaultsOf(crawlFields), keepDuplicates: true, delay: delaySeconds, concurrency: 1 };
-  return { ...planCrawl(settings, []), maxLinks: Infinity, maxIdle: Infinity, ...given };
 }
 
 /** Whose links a crawl follows by default: as the strategy's paper does, but with those of other pages when none are left. */

@@ -7,7 +7,7 @@ import { isWebAddress } from '../../../support/parse-url.js';
 import type { Clock } from '../../../support/time/clock.js';
 import { withoutCredentials } from '../../../support/without-credentials.js';
 import { isPrivateByName } from '../../../web/http/address-guard.js';
-import { openFetcher } from '../../../web/http/open-fetcher.js';
+import { openFetcher, type HttpSettings } from '../../../web/http/open-fetcher.js';
 import { followRedirects, redirectTarget } from '../../../web/http/redirects.js';
 import {
   type AskArchive,
@@ -20,6 +20,11 @@ import {
 import { captureFromRecords, type BringCapture, type CapturedResponse } from './captured-response.js';
 import { chooseCaptures, periodOf, type TimeWish } from './choose-captures.js';
 import { captureByReplay } from './replayed-capture.js';
+
+/** Settings of captures: the archive, and the time that is wished. */
+type CapturesSettings = HttpSettings &
+  Pick<CrawlSettings, 'delay'> &
+  Partial<Pick<CrawlSettings, 'captures' | 'at' | 'warcBase'>>;
 
 /** Services of captures. */
 interface CapturesParts {
@@ -36,7 +41,7 @@ interface CapturesParts {
  * @throws InputError when the address is none of the Web; UsageError
  */
 export function openCaptures(
-  settings: CrawlSettings,
+  settings: CapturesSettings,
   { instead, clock, logger, retries = 2 }: CapturesParts,
 ): { readonly fetcher: Fetcher; close(): void } {
   const { captures: place = '', warcBase = place, delay: delaySeconds, maxBytes, at } = settings;
@@ -64,7 +69,7 @@ export function openCaptures(
 
 /** The way in which captures are brought: out of WARC files, or as the archive replays them. @throws UsageError */
 function bringing(
-  { captures: place = '', warcBase, maxBytes }: CrawlSettings,
+  { captures: place = '', warcBase, maxBytes }: CapturesSettings,
   ask: AskArchive,
   index: CaptureIndex,
 ): BringCapture {
