@@ -55,9 +55,9 @@ export async function benchCrawl(
   const neutral = new Set(topic.neutral);
   const hits: boolean[] = [];
   const hosts = new Set<string>();
-  const plan = planCrawl({ seeds, maxPages: pages, ...pace });
+  const plan = planCrawl({ seeds, maxPages: pages, ...pace, follow: followedInCrawl(priority) });
   const crawl = openCrawl(
-    { ...plan, patience, follow: followedInCrawl(priority) },
+    { ...plan, patience },
     {
       ...{ ...network, priority, logger: silentLogger },
       judge: judgeHere({ reader: web.reader, classifier }),

@@ -6,6 +6,7 @@ type GivenPlan = Pick<CrawlPlan, 'seeds' | 'maxPages' | 'maxDepth' | 'follow'> &
 
 /** The plan of a crawl that takes one page after the other, without pauses and limits except those given. */
 export function unlimitedPlan({ delaySeconds: delay = 0, ...given }: GivenPlan): CrawlPlan {
-  const plan = planCrawl({ seeds: given.seeds, keepDuplicates: true, delay, concurrency: 1 });
+  const { seeds, follow } = given;
+  const plan = planCrawl({ seeds, follow, keepDuplicates: true, delay, concurrency: 1 });
   return { ...plan, maxLinks: Infinity, maxIdle: Infinity, ...given };
 }

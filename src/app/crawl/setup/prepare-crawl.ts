@@ -137,13 +137,12 @@ export async function prepareCrawl(
   own: Own,
 ): Promise<PreparedCrawl> {
   const { settings, plugins, seeds } = asked;
-  const byDefault = planCrawl({ ...settings, seeds });
   refuseUnfitArchives(settings);
   const modules = await loadFeatures(settings);
   await beginning.refuse(settings);
   const topics = await openCrawlTopics(settings, plugins, deps);
   const follow = settings.follow ?? followedInCrawl(topics.priority);
-  const planned = { ...asked, plan: { ...byDefault, follow }, modules, topics };
+  const planned = { ...asked, plan: planCrawl({ ...settings, seeds, follow }), modules, topics };
   const place = await beginning.open(planned, own);
   const crawl = await prepareAt(planned, place, deps, own);
   const startedAt = Date.parse(crawl.identity.startedAt);

@@ -1,4 +1,4 @@
-import { PAUSE } from '../../../app/crawl/setup/crawl-plan.js';
+import { planCrawl } from '../../../app/crawl/setup/crawl-plan.js';
 import { visitPages } from '../../../app/crawl/setup/listed-pages.js';
 import { isTimeSimulated, openNetwork } from '../../../app/crawl/setup/network.js';
 import { resolveOptions, type WithParts } from '../../../app/settings/plugin-options.js';
@@ -225,7 +225,7 @@ async function* askSitemaps({ settings, topic, deps }: SourceTask): AsyncGenerat
   const starts = site.flatMap((host) => normaliseUrl(isAddress(host) ? host : `https://${host}`) ?? []);
   const lists = await withResources(async (own) => {
     const { fetcher, clock } = own(await openNetwork(settings, deps, starts));
-    const pause = { seconds: delay, ...PAUSE };
+    const { pause } = planCrawl({ delay, seeds: starts, follow: 'all' });
     const robots = createRobots({ fetcher, userAgent, maxCrawlDelay: pause.maxSeconds, clock });
     const parts = { fetcher, clock, logger, signal, robots, politeness: createPoliteness(clock, pause) };
     const read: SeedList[] = [];

@@ -1,7 +1,7 @@
 import type { CompareSettings } from '../compare-settings.js';
 import type { CrawlRecord } from '../../../crawling/engine/crawl-types.js';
 import { judgeHere, judgementOf, type Verdict } from './judge-here.js';
-import { dotSparse } from '../../../support/numeric/sparse-vector.js';
+import type { SparseVector } from '../../../support/numeric/sparse-vector.js';
 import type { CrawlEvent, LinkPriority } from '../../../model/crawl-event.js';
 import type { PageJudge } from '../../../model/judging.js';
 import type { Page, PageReader } from '../../../model/page.js';
@@ -180,6 +180,18 @@ async function similarityOf({ texts, parts, similarities }: ArenaTopic): Promise
     similarities.set(page.url, found);
     return found;
   };
+}
+
+/** Σ a·b of two sparse vectors: their cosine when both have length 1. */
+function dotSparse(a: SparseVector, b: SparseVector): number {
+  let sum = 0;
+  let at = 0;
+  for (let index = 0; index < a.places.length; index += 1) {
+    const place = a.places[index] ?? 0;
+    while (at < b.places.length && (b.places[at] ?? 0) < place) at += 1;
+    if (b.places[at] === place) sum += (a.values[index] ?? 0) * (b.values[at] ?? 0);
+  }
+  return sum;
 }
 
 /**
