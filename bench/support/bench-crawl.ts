@@ -1,18 +1,14 @@
-import { createFrontier } from '../../src/crawling/frontier/frontier.js';
 import { curveNumber, foundAt, type FetchHits } from '../../src/extensions/lab/evaluation/comparison.js';
-import { crawlFields } from '../../src/app/settings/settings.js';
-import { defaultsOf } from '../../src/app/settings/resolve.js';
 import { PATIENCE, planCrawl, followedInCrawl } from '../../src/app/crawl/setup/crawl-plan.js';
-import { crawl } from '../../src/crawling/engine/engine.js';
-import { createRobots } from '../../src/crawling/politeness/robots.js';
+import { storedNetwork } from '../../src/app/crawl/setup/network.js';
+import { openCrawl } from '../../src/app/crawl/setup/open-crawl.js';
 import { judgeHere } from '../../src/extensions/lab/comparison/judge-here.js';
 import type { CrawlFeature } from '../../src/crawling/engine/crawl-context.js';
 import type { Fetcher, LinkPriority } from '../../src/model/crawl-event.js';
 import type { StrategyName } from '../../src/judging/plugins/built-in-strategies.js';
 import { silentLogger } from '../../src/support/logger.js';
 import { sample, seededRandom, seedOf } from '../../src/support/random.js';
-import { type Clock, simulatedClock } from '../../src/support/time/clock.js';
-import { createWebFetcher, seededLatency } from '../../src/web/stored/fetcher.js';
+import type { Clock } from '../../src/support/time/clock.js';
 import { loadStrategy } from '../../src/crawling/priority/strategy-parts.js';
 import type { BenchJudge } from './bench-judges.js';
 import type { BenchTopic, BenchWeb } from './bench-webs.js';
@@ -51,26 +47,20 @@ export async function benchCrawl(
   manners: Manners,
   { web, topic, judge: { classifier }, pages, draw = 0, features = () => [] }: BenchCrawlOptions,
 ): Promise<BenchCrawl> {
-  const clock = simulatedClock();
   const { patience = PATIENCE, ...pace } = manners;
-  const settings = { ...defaultsOf(crawlFields), maxPages: pages, ...pace };
-  const answering = { ...web.web, answer: (url: string) => clock.during(web.web.answer(url)) };
-  const fetcher = createWebFetcher(answering, { clock, latency: seededLatency(200) });
+  const network = storedNetwork(web.web);
   const priority = await strategyOf(strategy, topic);
   const seeds = seedsOf(topic, draw);
   const targets = new Set(topic.targets.filter((url) => !seeds.includes(url)));
   const neutral = new Set(topic.neutral);
   const hits: boolean[] = [];
   const hosts = new Set<string>();
-  const { seconds } = await crawl(
+  const plan = planCrawl({ seeds, maxPages: pages, ...pace, follow: followedInCrawl(priority) });
+  const crawl = openCrawl(
+    { ...plan, patience },
     {
-      fetcher,
-      robots: createRobots({ fetcher, userAgent: 'sfwc-bench', maxCrawlDelay: 30 }),
-      judge: judgeHere({
-        reader: web.reader,
-        classifier: { name: classifier.name, judge: (page) => clock.during(classifier.judge(page)) },
-      }),
-      ...{ priority, frontier: createFrontier() },
+      ...{ ...network, priority, logger: silentLogger },
+      judge: judgeHere({ reader: web.reader, classifier }),
       sink: async (records) => {
         for (const { event } of records) {
           const url = event.finalUrl ?? event.url;
@@ -79,14 +69,9 @@ export async function benchCrawl(
           if (targets.has(url)) hosts.add(new URL(url).host);
         }
       },
-      clock,
-      logger: silentLogger,
-      untimed: (work) => clock.during(work),
     },
-    { ...planCrawl(settings, seeds), patience, follow: followedInCrawl(priority) },
-    undefined,
-    { features: features({ fetcher, clock }) },
   );
+  const { seconds } = await crawl.run(undefined, { features: features(network) });
   return {
     hits,
     targets: targets.size,

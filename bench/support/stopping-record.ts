@@ -2,11 +2,10 @@ import { createFrontier } from '../../src/crawling/frontier/frontier.js';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { unlimitedPlan, followedBy } from '../../src/app/crawl/setup/crawl-plan.js';
+import { followedBy, planCrawl } from '../../src/app/crawl/setup/crawl-plan.js';
 import { strategyParts } from '../../src/app/crawl/setup/open-strategy.js';
 import { surveyFeature } from '../../src/extensions/teach/survey/survey.js';
-import { crawl } from '../../src/crawling/engine/engine.js';
-import { createRobots } from '../../src/crawling/politeness/robots.js';
+import { openCrawl } from '../../src/app/crawl/setup/open-crawl.js';
 import { judgeHere, judgementOf } from '../../src/extensions/lab/comparison/judge-here.js';
 import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import type { Page, PageReader } from '../../src/model/page.js';
@@ -102,10 +101,12 @@ async function record(topic: StoppingTopic, web: StoppingWeb, how: Circumstances
   };
   const steps: Packed['steps'][number][] = [];
   const frontier = createFrontier();
-  await crawl(
+  const limits = { maxPages: pages, maxDepth: 1000, delay: 0, concurrency: 1, keepDuplicates: true };
+  const plan = planCrawl({ ...limits, seeds: topic.seeds, follow: followedBy(priority) });
+  const crawl = openCrawl(
+    { ...plan, maxLinks: Infinity, maxIdle: Infinity },
     {
-      fetcher,
-      robots: createRobots({ fetcher, userAgent: 'sfwc-bench', maxCrawlDelay: 1 }),
+      ...{ fetcher, clock, priority, frontier, logger: silentLogger },
       judge: judgeHere({
         reader: silent ? withSilentHosts(memory.reader) : memory.reader,
         classifier: {
@@ -116,7 +117,6 @@ async function record(topic: StoppingTopic, web: StoppingWeb, how: Circumstances
           },
         },
       }),
-      ...{ priority, frontier },
       sink: async () => undefined,
       note: ({ event, valued = [] }) => {
         const { url, state, code, fetched, judgement, sample, links = [] } = event;
@@ -128,16 +128,9 @@ async function record(topic: StoppingTopic, web: StoppingWeb, how: Circumstances
           waiting: frontier.counts().queued,
         });
       },
-      clock,
-      logger: silentLogger,
     },
-    unlimitedPlan({
-      ...{ seeds: topic.seeds, maxPages: pages, maxDepth: 1000 },
-      follow: followedBy(priority),
-    }),
-    undefined,
-    { features: [surveyFeature({ share, seed })] },
   );
+  await crawl.run(undefined, { features: [surveyFeature({ share, seed })] });
   const acceptable = [...reachable(topic.seeds, linksOf)].filter(accepts).length;
   return { acceptable, urls: [...numbers.keys()], steps };
 }

@@ -51,7 +51,6 @@ export async function runDemo(out: string, io: CommandIo): Promise<void> {
     file: packagedPath('queries/nouns-near-noun.rq'),
     param: ['lemma=insulin', 'limit=8'],
     format: 'table',
-    crawls: [],
   });
   io.stdout(`${answer}\n3. Crawl: the sample web, six hosts served on this machine\n\n`);
   io.stdout(`${await crawlAll(out, io)}\n`);

@@ -13,10 +13,10 @@ export const queryCommand = command({
   fields: queryFields,
   interruption: 'by-system',
   run: async (settings, [place = '', sparql], io) => {
-    const { answerQuery } = await import('../app/kb/query-topics.js');
+    const { queryInThread } = await import('../app/kb/query-topics.js');
     const warn = (message: string): void => lineLogger(io.stderr).warn(message);
     // The cells of a table are already escaped; other formats are data.
-    io.data(await answerQuery(place, sparql, settings, warn));
+    io.data(await queryInThread({ ...settings, place, sparql, warn }, settings.queryMemory));
     return 0;
   },
 });

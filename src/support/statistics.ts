@@ -57,6 +57,12 @@ export function interpolatedQuantile(sorted: ArrayLike<number>, share: number): 
   return low + (place - below) * ((sorted[below + 1] ?? low) - low);
 }
 
+/** At most so many of the values, evenly spread, in their order. */
+export function evenly<T>(values: readonly T[], most: number): readonly T[] {
+  if (values.length <= most) return values;
+  return Array.from({ length: most }, (_, index) => values[Math.floor((index * values.length) / most)] as T);
+}
+
 /** A value, or the bound that it is beyond. */
 export function clamp(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), most);

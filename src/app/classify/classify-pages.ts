@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { chosenClassifier } from '../../judging/judge/plan-judges.js';
 import { PAGES_AT_ONCE } from '../../judging/judge/judging-threads.js';
 import { openJudge } from '../../judging/judge/open-judge.js';
+import { PARTS } from '../../judging/parts.js';
 import type { FileKind } from '../../language/corpus/options.js';
 import { storedPages, type StoredPage } from '../../language/corpus/stored-pages.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
@@ -14,7 +15,7 @@ import { concurrentMap } from '../../support/concurrent-map.js';
 import { given } from '../../support/given.js';
 import { interruptible } from '../../support/interruptible.js';
 import { isAddress } from '../../support/parse-url.js';
-import { systemClock, type Clock } from '../../support/time/clock.js';
+import type { Clock } from '../../support/time/clock.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import { without } from '../../support/without.js';
 import { holdsSeveralPages } from '../../web/stored/virtual-web.js';
@@ -113,8 +114,7 @@ async function* judgedPages(
   atOnce: number,
 ): AsyncGenerator<ClassifiedPage, void> {
   const { kinds, signal, readStdin } = judging;
-  const openArchives = async (files: readonly string[]) =>
-    (await import('../crawl/setup/network.js')).openArchives(files);
+  const openArchives = async (files: readonly string[]) => (await PARTS.webs()).openArchives(files);
   const stored = storedPages(places, { readStdin, kinds, openArchives });
   yield* concurrentMap(interruptible(stored, signal), atOnce, (page) => judgeStored(page, judging));
   if (addresses.length > 0) yield* judgeAddresses(addresses, judging);
@@ -122,17 +122,18 @@ async function* judgedPages(
 
 async function* judgeAddresses(
   addresses: readonly string[],
-  { settings, signal, judge, fetcher, clock = systemClock, watchActivity }: Judging,
+  { settings, signal, judge, fetcher, clock, watchActivity }: Judging,
 ): AsyncGenerator<ClassifiedPage, void> {
-  const { resultOf, visitPages } = await import('../crawl/setup/listed-pages.js');
+  const { visitPages } = await import('../crawl/setup/listed-pages.js');
   const { openNetwork } = await import('../crawl/setup/network.js');
-  const network = await openNetwork(settings, given({ fetcher }), addresses);
+  const network = await openNetwork(settings, given({ fetcher, clock }), addresses);
   try {
     const alone = without(judge, 'acceptance');
-    const parts = { fetcher: network.fetcher, judge: alone, clock, signal, watchActivity };
-    for await (const { url, event } of visitPages(addresses, settings, parts)) {
-      const result = event === undefined ? { error: 'this is not a web address' } : resultOf(event);
-      yield { url: withoutCredentials(url), ...result };
+    const parts = { network, judge: alone, signal, watchActivity };
+    for await (const [address, outcome] of visitPages(addresses, settings, parts)) {
+      const url = withoutCredentials(address);
+      if ('error' in outcome) yield { url, ...outcome };
+      else yield { url, ...without(outcome, 'finalUrl') };
     }
   } finally {
     await network.close();

@@ -4,7 +4,6 @@ import type { CrawlOptions, ResumeOptions } from '../settings/settings.js';
 import { readSeeds } from './setup/read-seeds.js';
 import type { CrawlCounts, CrawlSummary } from '../../crawling/engine/crawl-counts.js';
 import { PARTS } from '../../judging/parts.js';
-import { checkArguments } from '../../support/check-arguments.js';
 import {
   resolveAgain,
   resolveOptions,
@@ -13,10 +12,14 @@ import {
   type WithParts,
 } from '../settings/plugin-options.js';
 import { given } from '../../support/given.js';
-import { withResources } from '../../support/with-resources.js';
-import * as opening from './setup/open-crawl.js';
+import {
+  newCrawl,
+  resumedCrawl,
+  standingOf,
+  type CrawlCallbacks,
+  type KeptPlan,
+} from './setup/prepare-crawl.js';
 import { runCrawl, type CrawlReport } from './run-crawl.js';
-import type { CrawlCallbacks } from './setup/open-crawl.js';
 
 export type { CrawlCounts, CrawlReport, CrawlSummary, CrawlCallbacks };
 
@@ -28,12 +31,10 @@ export async function crawlTopic(
   options: WithParts<CrawlOptions, keyof CrawlParts>,
   deps: CrawlCallbacks = {},
 ): Promise<CrawlReport> {
-  checkArguments('crawl', { options: [options, 'object'], deps: [deps, 'object'] });
   const { settings, plugins } = await resolveOptions(crawlFields, options);
   const seeds = await readSeeds(settings.seeds);
   const { frontier } = settings;
-  if (frontier === undefined)
-    return runRequest({ settings, plugins, seeds, beginning: opening.newCrawl }, deps);
+  if (frontier === undefined) return runCrawl({ settings, plugins, seeds, beginning: newCrawl }, deps);
   const beginSharedCrawl = await PARTS.beginSharedCrawl();
   return beginSharedCrawl({ settings, plugins, seeds }, frontier, deps);
 }
@@ -46,19 +47,10 @@ export async function resumeCrawl(
   options: ResumeOptions & CrawlParts,
   deps: CrawlCallbacks = {},
 ): Promise<CrawlReport> {
-  checkArguments('resumeCrawl', { options: [options, 'object'], deps: [deps, 'object'] });
   const taken = takeParts(options);
   const { out, plugin = [], ...changed } = checkSettings(resumeFields, taken.settings);
-  const kept = opening.standingOf(out).plan as opening.KeptPlan;
+  const kept = standingOf(out).plan as KeptPlan;
   const again = { ...kept.settings, ...given(changed), seeds: kept.seeds, out };
   const { settings, plugins } = await resolveAgain(crawlFields, again, `the crawl in ${out}`, taken, plugin);
-  return runRequest({ settings, plugins, seeds: kept.seeds, beginning: opening.resumedCrawl(kept) }, deps);
-}
-
-function runRequest(request: opening.CrawlRequest, deps: CrawlCallbacks): Promise<CrawlReport> {
-  return withResources(async (own) => {
-    const opened = await opening.openCrawl(request, deps, own);
-    deps.onBegun?.(request.settings.out);
-    return runCrawl(opened, deps, own);
-  });
+  return runCrawl({ settings, plugins, seeds: kept.seeds, beginning: resumedCrawl(kept) }, deps);
 }

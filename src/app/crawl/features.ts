@@ -18,9 +18,7 @@ export async function loadFeatures(settings: CrawlSettings): Promise<readonly Fe
       import('../../extensions/thesaurus/skos/topic-subjects.js').then((own) => own.subjectsFeature),
     hasTopic && import('../../extensions/teach/survey/survey.js').then((own) => own.survey),
     hasTopic &&
-      import('../../extensions/teach/retraining/retraining-feature.js').then(({ openRetraining: open }) => ({
-        open,
-      })),
+      import('../../extensions/teach/retraining/retraining-feature.js').then((own) => own.retraining),
     teacher !== undefined && import('../../extensions/encoder/teacher.js').then((own) => own.teacher),
     record.includes('metadata') &&
       import('../../extensions/publish/metadata/page-metadata.js').then((own) => own.pageDescriptions),

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { CrawlSummary } from '../../crawling/engine/crawl-counts.js';
 import type { CrawlDeps, CrawlState, FindUrls } from '../../crawling/engine/crawl-types.js';
-import { crawl } from '../../crawling/engine/engine.js';
 import { replay } from '../../crawling/engine/judge-again.js';
 import { type AcceptedPage, type AcceptedHosts, countAccepted } from '../../crawling/pages/accepted-pages.js';
 import { takeAccepted } from '../../crawling/pages/page-watch.js';
@@ -14,10 +13,16 @@ import type { CrawlActivity } from '../../model/crawl-activity.js';
 import { SfwcError } from '../../model/errors.js';
 import { verdictOf } from '../../model/verdict.js';
 import { DATABASE } from '../../support/crawl-folder.js';
-import type { Closable, Own } from '../../support/with-resources.js';
+import { withResources, type Closable, type Own } from '../../support/with-resources.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
 import { isTimeSimulated } from './setup/network.js';
-import type { OpenedCrawl, CrawlCallbacks } from './setup/open-crawl.js';
+import { openCrawl, type Crawl } from './setup/open-crawl.js';
+import {
+  prepareCrawl,
+  type CrawlCallbacks,
+  type CrawlRequest,
+  type PreparedCrawl,
+} from './setup/prepare-crawl.js';
 import type { CrawlStart } from '../../crawling/engine/crawl-context.js';
 
 /** Result of a crawl. */
@@ -31,32 +36,43 @@ export interface CrawlReport {
   readonly simulatedTime?: true;
 }
 
-/** Runs a crawl to its end, and writes what it brought. Its resources are the caller's to close, by `own`. */
-export async function runCrawl(opened: OpenedCrawl, deps: CrawlCallbacks, own: Own): Promise<CrawlReport> {
-  const { description, results, store, begun, plan, features } = opened;
+/** Runs a crawl into its folder, however it begins. @throws as {@link prepareCrawl} */
+export function runCrawl(request: CrawlRequest, deps: CrawlCallbacks): Promise<CrawlReport> {
+  return withResources(async (own) => {
+    const prepared = await prepareCrawl(request, deps, own);
+    deps.onBegun?.(request.settings.out);
+    const report = await runPrepared(prepared, deps, own);
+    request.beginning.ended?.(report.summary);
+    return report;
+  });
+}
+
+/** Runs a crawl to its end, and writes what it brought. */
+async function runPrepared(prepared: PreparedCrawl, deps: CrawlCallbacks, own: Own): Promise<CrawlReport> {
+  const { description, results, store, begun, plan, features, services } = prepared;
   // At the beginning as well: a crawl that is killed should be described.
   await results.describe(description);
   const actions = store.actions.all();
   await writeActions(results.path, actions);
   if (begun?.state !== undefined) deps.onWait?.('reading the events so far');
-  const found = opened.collection?.found ?? [];
-  const start = begun?.state === undefined ? { found } : await startAgain(begun.state, opened);
-  const find = opened.settings.sitemaps ? findingSitemaps(opened) : undefined;
+  const found = prepared.collection?.found ?? [];
+  const start = begun?.state === undefined ? { found } : await startAgain(begun.state, prepared);
   const watchActivity: CrawlDeps['watchActivity'] = (activity) => {
     deps.onWait?.(undefined);
     deps.watchActivity?.(activity);
     own(keepActivity(activity, (now) => store.occupied(now)));
   };
-  const parts = { ...opened.parts, watchActivity };
-  const ended = await crawl(parts, plan, deps.signal, { ...start, find, actions, features });
+  const crawl = openCrawl(plan, { ...services, watchActivity });
+  const find = prepared.settings.sitemaps ? findingSitemaps(prepared, crawl) : undefined;
+  const ended = await crawl.run(deps.signal, { ...start, find, actions, features });
   deps.onWait?.('writing the results');
-  await opened.archive?.close();
-  return writeResults(ended, opened);
+  await prepared.archive?.close();
+  return writeResults(ended, prepared);
 }
 
 /** Writes what is known only at the end: the summary and the RDF of the crawl. */
-async function writeResults(ended: CrawlSummary, opened: OpenedCrawl): Promise<CrawlReport> {
-  const { identity, description, results, settings } = opened;
+async function writeResults(ended: CrawlSummary, prepared: PreparedCrawl): Promise<CrawlReport> {
+  const { identity, description, results, settings } = prepared;
   const out = results.path;
   const summary = ended.done > 0 ? ended : { ...ended, noPage: await whyNoPage(out) };
   await results.describe({ ...description, summary });
@@ -90,7 +106,10 @@ function keepActivity(
 const MAX_SITEMAP_URLS = 50_000;
 
 /** Reads the sitemaps of the seeds while the crawl runs; undefined where an earlier run of the crawl has read them. */
-function findingSitemaps({ plan, parts, fetcher, store: { memory } }: OpenedCrawl): FindUrls | undefined {
+function findingSitemaps(
+  { plan, services, fetcher, store: { memory } }: PreparedCrawl,
+  { robots }: Crawl,
+): FindUrls | undefined {
   if ([...memory.all('sitemaps')].length > 0) return undefined;
   const { seeds, keepParameters } = plan;
   return async (around, take) => {
@@ -100,18 +119,18 @@ function findingSitemaps({ plan, parts, fetcher, store: { memory } }: OpenedCraw
       return take(found);
     };
     const wanted = { ofHosts: seeds, sitemaps: [], maxUrls: MAX_SITEMAP_URLS, keepParameters };
-    await readSitemaps({ ...parts, fetcher, ...around }, wanted, counted, around.atOnce);
+    await readSitemaps({ ...services, robots, fetcher, ...around }, wanted, counted, around.atOnce);
     if (around.signal.aborted) return;
     memory.keep('sitemaps', 'read', count);
-    parts.logger.info(`sitemaps: ${count} addresses`);
+    services.logger.info(`sitemaps: ${count} addresses`);
   };
 }
 
 /** Continues a crawl: brings a strategy that learns to where it was, and reads its events. @throws InputError */
-async function startAgain(state: CrawlState, opened: OpenedCrawl): Promise<CrawlStart> {
-  restore({ ...state }, opened);
-  const { store, results, parts, plan } = opened;
-  const { judge, priority } = parts;
+async function startAgain(state: CrawlState, prepared: PreparedCrawl): Promise<CrawlStart> {
+  restore({ ...state }, prepared);
+  const { store, results, services, plan } = prepared;
+  const { judge, priority } = services;
   const normalise = (written: string): string | undefined => normaliseUrl(written, plan.keepParameters);
   await replay(store.observations(), priority, { judge, normalise });
   const hostPages = new Map<string, number>();
@@ -131,7 +150,7 @@ async function startAgain(state: CrawlState, opened: OpenedCrawl): Promise<Crawl
 /** Restores the strategy from its snapshot. @throws InputError when it or the state of a feature is damaged */
 function restore(
   states: Readonly<Record<string, unknown>>,
-  { results, store, parts, features }: OpenedCrawl,
+  { results, store, services, features }: PreparedCrawl,
 ): void {
   const file = path.join(results.path, DATABASE);
   for (const { name, stateSchema } of features) {
@@ -141,7 +160,7 @@ function restore(
   const snapshot = store.snapshot();
   if (snapshot === undefined) return;
   try {
-    parts.priority.restore?.(snapshot, store.kept());
+    services.priority.restore?.(snapshot, store.kept());
   } catch (thrown) {
     if (thrown instanceof SfwcError) throw thrown;
     throw damagedValue(file, 'a snapshot of the strategy', thrown);

@@ -6,30 +6,23 @@ import {
   parseQueryTemplate,
 } from '../../knowledge/queries/query-library.js';
 import { InputError, QueryError, UsageError, messageOf } from '../../model/errors.js';
-import type { KnowledgeBase, QueryScope, ResultFormat } from '../../model/rdf.js';
+import type { KnowledgeBase, QueryScope } from '../../model/rdf.js';
 import { sfwc } from '../../model/vocabulary.js';
 import { readTopicFacts } from '../../knowledge/places/topic-facts.js';
 import { PARTS } from '../../judging/parts.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { openKnowledgeBase } from '../../knowledge/places/knowledge-base.js';
-import type { Values } from '../../support/settings/field.js';
-import type { queryFields } from '../settings/query-settings.js';
+import type { QueryOptions } from '../settings/query-settings.js';
 import { NoAnswerError } from '../../support/threads/thread-errors.js';
 import { openThreadPool } from '../../support/threads/pool.js';
 import { syntaxError } from '../../knowledge/oxigraph/oxigraph-store.js';
 
-export interface TopicQuery {
+/** A query over a knowledge base, by the settings of `sfwc query`. */
+export interface TopicQuery extends Omit<QueryOptions, 'queryMemory'> {
   /** Folder, file or SPARQL endpoint of the knowledge base. */
   readonly place: string;
-  /** The query itself, or the file that holds it: one of the two. */
-  readonly sparql?: string;
-  readonly file?: string;
-  /** `name=value` for parameters that the query declares. */
-  readonly param: readonly string[];
-  readonly format: ResultFormat;
-  readonly topic?: string;
-  readonly crawls: readonly string[];
-  readonly sources?: readonly string[];
+  /** The query itself, where no file holds it. */
+  readonly sparql?: string | undefined;
   /** Told of requests to endpoints that are repeated, and of answers that they cut off. */
   readonly warn?: (message: string) => void;
 }
@@ -39,9 +32,9 @@ export interface TopicQuery {
  * @throws UsageError without or with two queries; InputError for files; QueryError for the query
  */
 export async function queryKnowledgeBase(request: TopicQuery): Promise<string> {
-  const { place, topic, crawls, sources = [], format, warn } = request;
+  const { place, topic, crawl: crawls = [], source: sources = [], format = 'table', warn } = request;
   const template = parseQueryTemplate(await queryText(request));
-  const sparql = bindParameters(template, parseAssignments(request.param));
+  const sparql = bindParameters(template, parseAssignments(request.param ?? []));
   const isFolder = parsePlace(place).path !== undefined;
   // An endpoint may understand more than the standard.
   const malformed = isFolder || sources.length > 0 ? await syntaxError(sparql) : undefined;
@@ -98,8 +91,8 @@ const CODE_MEGABYTES = 128;
  */
 export async function queryInThread(request: TopicQuery, queryMemory: number): Promise<string> {
   const { warn, ...plain } = request;
-  const { place, sources = [], crawls } = request;
-  if (parsePlace(place).path === undefined && sources.length + crawls.length === 0)
+  const { place, source = [], crawl = [] } = request;
+  if (parsePlace(place).path === undefined && source.length + crawl.length === 0)
     return queryKnowledgeBase(request);
   const pool = openThreadPool<QueryProtocol>({
     script: new URL('./query-worker.js', import.meta.url),
@@ -118,16 +111,6 @@ export async function queryInThread(request: TopicQuery, queryMemory: number): P
   } finally {
     await pool.close();
   }
-}
-
-/** Answers the query of a command or program, by its settings. @throws as {@link queryInThread} */
-export function answerQuery(
-  place: string,
-  sparql: string | undefined,
-  { crawl: crawls, source: sources, queryMemory, ...asked }: Values<typeof queryFields>,
-  warn: (message: string) => void,
-): Promise<string> {
-  return queryInThread({ ...asked, place, crawls, sources, warn, sparql }, queryMemory);
 }
 
 /** The error for a query that reached the limit. @param queryMemory the limit in megabytes */

@@ -33,9 +33,9 @@ function explain(error: unknown, queryMemory: number): unknown {
 }
 
 /** The files that the query loads, as far as they exist: opening them later says what is wrong with the others. */
-async function filesToLoad({ place, sources = [], crawls }: TopicQuery): Promise<readonly string[]> {
-  const files = crawls.map(crawlQuadsFile);
-  for (const where of [place, ...sources]) {
+async function filesToLoad({ place, source = [], crawl = [] }: TopicQuery): Promise<readonly string[]> {
+  const files = crawl.map(crawlQuadsFile);
+  for (const where of [place, ...source]) {
     if (parsePlace(where).path === undefined) continue;
     for (const file of await knowledgeBaseFiles(where).catch(() => []))
       files.push(file, ...(await layersAtMost(file)));

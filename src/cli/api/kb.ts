@@ -1,5 +1,5 @@
 /** `sfwc/kb`: corpora and knowledge bases. */
-import { answerQuery } from '../../app/kb/query-topics.js';
+import { queryInThread } from '../../app/kb/query-topics.js';
 import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
 import type { WithParts } from '../../app/settings/plugin-options.js';
 import { queryFields } from '../../app/settings/query-settings.js';
@@ -77,8 +77,8 @@ export type AskOptions = QueryOptions & CallOptions & { readonly sparql?: string
 export async function query(kb: string, options: AskOptions): Promise<string> {
   checkArguments('query', { kb: [kb, 'string'] });
   const { warn, settings: asked } = takeCall('query', options);
-  const { sparql, ...settings } = asked;
+  const { sparql, ...given } = asked;
   checkArguments('query', { sparql: [sparql, 'string?'] });
-  const checked = checkSettings(queryFields, settings);
-  return answerQuery(kb, sparql, checked, warn);
+  const settings = checkSettings(queryFields, given);
+  return queryInThread({ ...settings, place: kb, sparql, warn }, settings.queryMemory);
 }

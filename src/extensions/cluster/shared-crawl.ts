@@ -30,18 +30,15 @@ import { given } from '../../support/given.js';
 import type { OptionsOf } from '../../support/settings/field.js';
 import { silentLogger } from '../../support/logger.js';
 import { type Own, withResources } from '../../support/with-resources.js';
-import { without } from '../../support/without.js';
 import { type CrawlReport, runCrawl } from '../../app/crawl/run-crawl.js';
 import {
   type PlannedCrawl,
   type CrawlCallbacks,
   type CrawlBeginning,
-  type CrawlRequest,
   identityOf,
   keptSettings,
-  openCrawl,
   refuseHeldFolder,
-} from '../../app/crawl/setup/open-crawl.js';
+} from '../../app/crawl/setup/prepare-crawl.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { TakenAction } from '../../model/steering.js';
 import type { Crawl, CrawlFeature } from '../../crawling/engine/crawl-context.js';
@@ -83,7 +80,10 @@ export async function beginSharedCrawl(
     return { database, kept, results, crawl: await makeCrawl(database, name, kept, planned.plan.maxPages) };
   });
   const refuse: CrawlBeginning['refuse'] = ({ out, force }) => refuseHeldFolder(out, force);
-  return work({ ...asked, beginning: { ...beginning, refuse } }, beginning.leaving, deps);
+  return runCrawl(
+    { ...asked, beginning: { ...beginning, refuse } },
+    { clock: beginning.clock, ...given(deps) },
+  );
 }
 
 /**
@@ -109,7 +109,8 @@ export async function joinCrawl(
     const database = await connect(url, deps, own);
     const found = await findCrawl(database, name);
     const kept = found.plan as SharedPlan;
-    const again = { ...kept.settings, ...given(without(changed, 'maxPages')), seeds: kept.seeds, out, force };
+    const { maxPages = found.maxPages } = changed;
+    const again = { ...kept.settings, ...given(changed), maxPages, seeds: kept.seeds, out, force };
     const { settings, plugins } = await resolveAgain(
       crawlFields,
       again,
@@ -121,8 +122,10 @@ export async function joinCrawl(
       if (changed.maxPages !== undefined) await setMaxPages(database, found, changed.maxPages);
       return { database, kept, results: await resultsOf(planned, placed), crawl: found };
     });
-    const maxPages = changed.maxPages ?? found.maxPages;
-    return work({ settings, plugins, seeds: kept.seeds, maxPages, beginning }, beginning.leaving, deps);
+    return runCrawl(
+      { settings, plugins, seeds: kept.seeds, beginning },
+      { clock: beginning.clock, ...given(deps) },
+    );
   });
 }
 
@@ -160,20 +163,15 @@ interface OpenedShared {
   readonly crawl: SharedCrawl;
 }
 
-/** Way in which the worker left, for the others. */
-interface Leaving {
-  how: string;
-}
-
 /** Begins as one worker, which gives its hosts back however it ends. @param lease as in {@link WorkerDeps} */
 function sharedCrawl(
   lease: number,
   open: (planned: PlannedCrawl, own: Own) => Promise<OpenedShared>,
-): CrawlBeginning & { readonly leaving: Leaving; readonly clock: DatabaseClock } {
-  const leaving: Leaving = { how: 'failed' };
+): CrawlBeginning & { readonly clock: DatabaseClock } {
+  /** Way in which the worker leaves, for the others. */
+  let leaving = 'failed';
   const clock = createDatabaseClock();
   return {
-    leaving,
     clock,
     refuse: () => undefined,
     async open(planned, own) {
@@ -187,7 +185,7 @@ function sharedCrawl(
         timeout: 1000 * settings.timeout,
       });
       // Tells the others when the worker is gone, whatever ended it.
-      own({ close: () => worker.crew.leave(leaving.how) });
+      own({ close: () => worker.crew.leave(leaving) });
       return {
         ...{ results, store: worker.store },
         shared: {
@@ -197,24 +195,8 @@ function sharedCrawl(
         begun: { startedAt: Date.parse(kept.identity.startedAt), state: undefined },
       };
     },
-    keep: () => undefined,
+    ended: ({ ended }) => void (leaving = ended),
   };
-}
-
-/** Crawls as one worker. */
-function work(
-  request: CrawlRequest & { readonly beginning: { readonly clock: DatabaseClock } },
-  leaving: Leaving,
-  deps: CrawlCallbacks,
-): Promise<CrawlReport> {
-  return withResources(async (own) => {
-    const { clock } = request.beginning;
-    const opened = await openCrawl(request, { clock, ...given(deps) }, own);
-    deps.onBegun?.(request.settings.out);
-    const report = await runCrawl(opened, deps, own);
-    leaving.how = report.summary.ended;
-    return report;
-  });
 }
 
 /** One worker of a shared crawl: what stands for the store of a crawl by one process. */

@@ -1,6 +1,6 @@
 import type { WordReader } from '../../model/topic.js';
 import { urlWords } from '../../crawling/priority/term-weights.js';
-import { addToList } from '../../support/batches.js';
+import { addToList } from '../../support/add-to-list.js';
 
 /** A noun of a topic, and how characteristic of it it is; above 0. */
 export interface WeightedNoun {

@@ -3,6 +3,7 @@ import type { JudgePlan } from '../../judging/judge/judge-plan.js';
 import { SCORES } from '../../judging/relevance/evidence.js';
 import { createRecent } from '../../support/remember.js';
 import { sha256 } from '../../support/hash.js';
+import { dot } from '../../support/numeric/minimise.js';
 import { bestOfTopics } from '../../model/topic-judgements.js';
 import { verdictBy } from '../../model/verdict-by-threshold.js';
 import type { PageJudge } from '../../model/judging.js';
@@ -127,8 +128,4 @@ export async function directionOf(encode: Encode, texts: readonly string[]): Pro
   const sum = first.map((value, at) => others.reduce((all, other) => all + (other[at] ?? 0), value));
   const length = Math.sqrt(dot(sum, sum));
   return sum.map((value) => value / (length || 1));
-}
-
-function dot(one: Float32Array, other: Float32Array): number {
-  return one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
 }

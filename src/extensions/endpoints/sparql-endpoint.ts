@@ -18,6 +18,7 @@ import type { Bindings, QueryScope } from '../../model/rdf.js';
 import { sfwc } from '../../model/vocabulary.js';
 import { given } from '../../support/given.js';
 import { isLoopback, parseUrl } from '../../support/parse-url.js';
+import { isSuccess } from '../../support/text/content-type.js';
 import { unescapePercent } from '../../support/text/escapes.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import { createEndpointHttp, refusal } from './endpoint-http.js';
@@ -111,7 +112,7 @@ export function createSparqlEndpoint(options: SparqlEndpointOptions): WritableKn
     const body = new URLSearchParams([['query', query], ...graphs.map((graph) => [...graph])]).toString();
     const headers = { Accept: wanted.accept, 'Content-Type': 'application/x-www-form-urlencoded' };
     const response = await send({ method: 'POST', url, headers, body, repeatable: true });
-    if (!isSuccess(response)) throw refusal(url, response);
+    if (!isSuccess(response.status)) throw refusal(url, response);
     refusePart(url, response);
     if (!wanted.types.test(response.type)) throw refusal(url, response);
     try {
@@ -169,12 +170,8 @@ function createUpdate(send: SendToEndpoint, url: string): Update {
     const body = operations.join(' ;\n');
     const response = await send({ method: 'POST', url, headers: UPDATE_HEADERS, body, repeatable });
     // Some answer with the form for queries, and do nothing.
-    if (!isSuccess(response) || /<(?:form|input)\b/i.test(response.text)) throw refusal(url, response);
+    if (!isSuccess(response.status) || /<(?:form|input)\b/i.test(response.text)) throw refusal(url, response);
   };
-}
-
-function isSuccess({ status }: EndpointResponse): boolean {
-  return status >= 200 && status <= 299;
 }
 
 /** Virtuoso answers in part at its limits of time and rows; counts in such answers are wrong. */

@@ -25,7 +25,7 @@ import { readCollectionFile, type CollectionSettings } from './collection.js';
 import { notify } from './notify.js';
 import { DAY, isSettled, outcomeOf, type ChangeKind } from './page-outcome.js';
 import { openCollectionStore, type BegunRound, type CollectionStore, type PageRecord } from './state.js';
-import type { CrawlCallbacks } from '../../app/crawl/setup/open-crawl.js';
+import type { CrawlCallbacks } from '../../app/crawl/setup/prepare-crawl.js';
 
 /** A collection whose state is open. */
 interface OpenCollection {

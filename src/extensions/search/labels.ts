@@ -5,7 +5,7 @@ import { schemeOf } from '../../knowledge/places/parse-place.js';
 import type { Widening } from './search-answer.js';
 import { InputError, SfwcError } from '../../model/errors.js';
 import { PREFIXES } from '../../model/vocabulary.js';
-import { addToList } from '../../support/batches.js';
+import { addToList } from '../../support/add-to-list.js';
 import { normalForm } from '../../support/text/normal-form.js';
 import type { IndexFile } from './index-file.js';
 import type { QueryTerm } from './query.js';

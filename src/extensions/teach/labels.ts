@@ -20,7 +20,7 @@ import { emptyPage } from '../../support/text/empty-page.js';
 import { fullText } from '../../support/text/full-text.js';
 import { without } from '../../support/without.js';
 import { refuseFewLabels, trainWithLabels, type Label } from './labelled-model.js';
-import { addToList } from '../../support/batches.js';
+import { addToList } from '../../support/add-to-list.js';
 import { judgedText } from '../../judging/topic/evidence-mentions.js';
 
 /** A page that a person labelled. */

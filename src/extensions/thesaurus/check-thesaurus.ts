@@ -4,7 +4,7 @@ import { fitsLanguage } from '../../language/linking/labels/label-entry.js';
 import { InputError } from '../../model/errors.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { dcterms, rdf, rdfs, sfwc, skos } from '../../model/vocabulary.js';
-import { addToList } from '../../support/batches.js';
+import { addToList } from '../../support/add-to-list.js';
 
 interface ThesaurusConcept {
   readonly iri: string;

@@ -5,7 +5,7 @@ import { requireEnglish } from '../../knowledge/places/topic-nouns.js';
 import { openWordNet, type WordNet } from '../../language/wordnet/wordnet.js';
 import { InputError } from '../../model/errors.js';
 import { PREFIXES, rdf, sfwc, skos } from '../../model/vocabulary.js';
-import { addToList } from '../../support/batches.js';
+import { addToList } from '../../support/add-to-list.js';
 import { remember } from '../../support/remember.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { replaceFile } from '../../support/files/replace-file.js';

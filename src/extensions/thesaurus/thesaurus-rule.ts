@@ -16,7 +16,7 @@ import {
   type TopicClassifier,
   type WordReader,
 } from '../../model/topic.js';
-import { addToList } from '../../support/batches.js';
+import { addToList } from '../../support/add-to-list.js';
 import { mean, sum } from '../../support/statistics.js';
 import { fullText } from '../../support/text/full-text.js';
 import { EVIDENCE_SHOWN } from '../../judging/topic/evidence-mentions.js';

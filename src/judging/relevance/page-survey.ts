@@ -1,5 +1,5 @@
 import { once } from '../../support/once.js';
-import { median } from '../../support/statistics.js';
+import { evenly, median } from '../../support/statistics.js';
 import {
   readDirection,
   CONTRAST,
@@ -268,11 +268,6 @@ export function learnContrast(
     held: new Map(no.map(([place], index) => [place, leftOut[yes.length + index] ?? 0])),
     statistics: { corpus: corpus ?? null, background },
   };
-}
-
-function evenly<T>(values: readonly T[], most: number): readonly T[] {
-  if (values.length <= most) return values;
-  return Array.from({ length: most }, (_, index) => values[Math.floor((index * values.length) / most)] as T);
 }
 
 function meanOf(rows: readonly Float32Array[], weightOf: (row: number) => number): Float64Array {

@@ -3,7 +3,6 @@ import { pathToFileURL } from 'node:url';
 import type { Quad } from 'oxigraph';
 import { InputError, messageOf } from '../../model/errors.js';
 import type { KnowledgeBase, Term } from '../../model/rdf.js';
-import { bytePieces } from '../../support/batches.js';
 import { readBytes } from '../../support/files/source-bytes.js';
 import { createOxigraphStore, oxigraphModule, type Store } from '../oxigraph/oxigraph-store.js';
 import { explainLoading, MAX_QUADS } from '../oxigraph/store-limit.js';
@@ -50,7 +49,7 @@ export async function parseRdfFile(
   file: string,
 ): Promise<readonly Readonly<Record<'subject' | 'predicate' | 'object', Term>>[]> {
   const { bytes, options } = await readText(file, MAX_PARSED_BYTES);
-  const quads = withPlace(file, () => [...oxigraphModule().parse(bytePieces(bytes, PIECE_BYTES), options)]);
+  const quads = withPlace(file, () => [...oxigraphModule().parse(piecesOf(bytes), options)]);
   return quads.map(({ subject, predicate, object }) => ({
     subject: plainTerm(subject),
     predicate: plainTerm(predicate),
@@ -124,7 +123,7 @@ export function isXmlTooDeep(text: string): boolean {
 function loadText(store: Store, { file, bytes, options }: RdfText): void {
   withPlace(file, () => {
     try {
-      store.load(bytePieces(bytes, PIECE_BYTES), { ...options, no_transaction: true });
+      store.load(piecesOf(bytes), { ...options, no_transaction: true });
     } catch (error) {
       throw explainLoading(error, store.size, MAX_QUADS);
     }
@@ -146,4 +145,8 @@ function withPlace<T>(file: string, parse: () => T): T {
 
 function mediaTypeOf(name: string): string | undefined {
   return MEDIA_TYPES[path.extname(name.replace(/\.gz$/i, '')).toLowerCase()];
+}
+
+function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }

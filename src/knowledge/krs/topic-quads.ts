@@ -1,5 +1,5 @@
 import { dcterms, itsrdf, nif, prov, rdf, rdfs, sfwc, skos, LINKER_IRIS } from '../../model/vocabulary.js';
-import { addToList } from '../../support/batches.js';
+import { addToList } from '../../support/add-to-list.js';
 import { type Description, type Statement, describe, nifText } from '../../support/rdf/quads.js';
 import { decimal, integer, iri, text } from '../../support/rdf/rdf-terms.js';
 import { iriOfUrl } from '../../support/rdf/sparql-terms.js';

@@ -1,6 +1,5 @@
 import type { KnowledgeBase } from '../../model/rdf.js';
 import { PREFIXES } from '../../model/vocabulary.js';
-import { inBatches } from '../../support/batches.js';
 import { createRecent } from '../../support/remember.js';
 import { sparqlIri, sparqlString } from '../../support/rdf/sparql-terms.js';
 import { takeTurns } from '../../support/take-turns.js';
@@ -85,7 +84,8 @@ function createMemory<Asked>(
     return inTurn(async () => {
       const counts = new Map([...distinct.keys()].map((key) => [key, known.get(key)]));
       const missing = [...distinct].filter(([key]) => counts.get(key) === undefined);
-      for (const batch of inBatches(missing, NOUNS_PER_QUERY)) {
+      for (let begin = 0; begin < missing.length; begin += NOUNS_PER_QUERY) {
+        const batch = missing.slice(begin, begin + NOUNS_PER_QUERY);
         const answered = await ask(batch.map(([, asked]) => asked));
         for (const [key] of batch) {
           counts.set(key, answered.get(key) ?? 0);

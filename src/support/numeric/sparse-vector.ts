@@ -22,18 +22,6 @@ export function dotDense({ places, values }: SparseVector, dense: ArrayLike<numb
   return sum;
 }
 
-/** Σ a·b of two sparse vectors: their cosine when both have length 1. */
-export function dotSparse(a: SparseVector, b: SparseVector): number {
-  let sum = 0;
-  let at = 0;
-  for (let index = 0; index < a.places.length; index += 1) {
-    const place = a.places[index] ?? 0;
-    while (at < b.places.length && (b.places[at] ?? 0) < place) at += 1;
-    if (b.places[at] === place) sum += (a.values[index] ?? 0) * (b.values[at] ?? 0);
-  }
-  return sum;
-}
-
 /** Adds `factor` times the vector to a dense one, in place. */
 export function addTo(dense: Float64Array, { places, values }: SparseVector, factor: number): void {
   for (let index = 0; index < places.length; index += 1) {

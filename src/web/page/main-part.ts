@@ -1,4 +1,4 @@
-import { addToList } from '../../support/batches.js';
+import { addToList } from '../../support/add-to-list.js';
 import type { Block, Zone } from './blocks.js';
 import { isMargin } from './elements.js';
 

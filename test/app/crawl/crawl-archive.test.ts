@@ -15,7 +15,7 @@ import { SMALL_SEED, writeSmallWeb } from '../../support/small-corpus.js';
 import { THOROUGH } from '../../support/thorough.js';
 import { placesIn } from '../../support/temporary-folder.js';
 import { collected } from '../../support/collected.js';
-import type { CrawlCallbacks } from '../../../src/app/crawl/setup/open-crawl.js';
+import type { CrawlCallbacks } from '../../../src/app/crawl/setup/prepare-crawl.js';
 
 const { root, kb } = beeTopic();
 let bad: MisbehavingWeb;

@@ -76,7 +76,7 @@ it('keeps what people ask, who they are and what it did, as events and as RDF', 
   });
   expect(events.find(({ url }) => url === hive)).toMatchObject({ state: 'skipped', code: 'blocked' });
   expect(await readRatings(out, 'ada')).toEqual({ rater: 'ada', judgements: { [SMALL_SEED]: 'no' } });
-  const place = { place: kb, crawls: [out], topic: 'bees', format: 'json', param: [] } as const;
+  const place = { place: kb, crawl: [out], topic: 'bees', format: 'json', param: [] } as const;
   const rows = await queryKnowledgeBase({ ...place, file: 'queries/who-steered.rq' });
   expect(JSON.parse(rows)).toMatchObject({
     results: { bindings: [{ person: { value: 'ada' }, action: { value: 'block' } }, {}, {}] },

@@ -28,7 +28,7 @@ function knowledgeBase(name: string, quads: number, text: string): string {
 }
 
 const ask = (place: string, sparql: string, queryMemory: number, more: Partial<TopicQuery> = {}) =>
-  queryInThread({ place, sparql, param: [], format: 'csv', crawls: [], ...more }, queryMemory);
+  queryInThread({ place, sparql, param: [], format: 'csv', ...more }, queryMemory);
 const failure = (...asked: Parameters<typeof ask>) => failureOf(ask(...asked));
 
 describe('queryInThread', () => {

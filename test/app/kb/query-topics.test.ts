@@ -8,7 +8,7 @@ const topics = beesAndOtherThings();
 
 describe('queryKnowledgeBase', () => {
   const ask = (request: Partial<TopicQuery>): Promise<string> =>
-    queryKnowledgeBase({ place: topics.kb, param: [], format: 'csv', crawls: [], ...request });
+    queryKnowledgeBase({ place: topics.kb, param: [], format: 'csv', ...request });
   const count =
     'PREFIX sfwc: <http://sfwcrawler.com/core#> SELECT (COUNT(*) AS ?n) WHERE { ?d a sfwc:Document }';
 

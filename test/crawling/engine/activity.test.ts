@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
+import { unlimitedPlan } from '../../support/unlimited-plan.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import type { CrawlActivity } from '../../../src/model/crawl-activity.js';
 import { activityText } from '../../../src/crawling/engine/activity.js';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
+import { unlimitedPlan } from '../../support/unlimited-plan.js';
 import type { CrawlFeature } from '../../../src/crawling/engine/crawl-context.js';
 import type { CrawlState } from '../../../src/crawling/engine/crawl-types.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';

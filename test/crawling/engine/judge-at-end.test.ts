@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
+import { unlimitedPlan } from '../../support/unlimited-plan.js';
 import type { JudgedPages } from '../../../src/crawling/engine/crawl-types.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { judgeHere } from '../../../src/extensions/lab/comparison/judge-here.js';

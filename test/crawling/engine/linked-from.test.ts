@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { judgeHere } from '../../../src/extensions/lab/comparison/judge-here.js';
-import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
+import { unlimitedPlan } from '../../support/unlimited-plan.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import type { PageReader } from '../../../src/model/page.js';
 import type { AnnotatedPage } from '../../../src/model/topic.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openCrawlStore } from '../../../src/crawling/store/crawl-store.js';
-import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
+import { unlimitedPlan } from '../../support/unlimited-plan.js';
 import type { CrawlState } from '../../../src/crawling/engine/crawl-types.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { createRobots } from '../../../src/crawling/politeness/robots.js';

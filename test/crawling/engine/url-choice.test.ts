@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
+import { unlimitedPlan } from '../../support/unlimited-plan.js';
 import type { CrawlPlan } from '../../../src/crawling/engine/crawl-types.js';
 import type { CrawlSummary } from '../../../src/crawling/engine/crawl-counts.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';

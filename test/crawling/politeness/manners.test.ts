@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { judgeHere } from '../../../src/extensions/lab/comparison/judge-here.js';
-import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
+import { unlimitedPlan } from '../../support/unlimited-plan.js';
 import type { CrawlPlan } from '../../../src/crawling/engine/crawl-types.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { createHttpFetcher, type HttpFetcher } from '../../../src/web/http/http-fetcher.js';

@@ -21,7 +21,7 @@ beforeEach(() => server.clear());
 afterAll(() => server.close());
 
 const ask = (request: Partial<TopicQuery>): Promise<string> =>
-  queryKnowledgeBase({ place: kb, param: [], format: 'csv', crawls: [], ...request });
+  queryKnowledgeBase({ place: kb, param: [], format: 'csv', ...request });
 const HEAD =
   'PREFIX sfwc: <http://sfwcrawler.com/core#> PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#> PREFIX a: <http://a.example/>\n';
 const KEEPERS = `${HEAD}SELECT ?name ?keeper WHERE { ?t a sfwc:Topic ; rdfs:label ?name . ?k a:topicName ?name ; a:name ?keeper } ORDER BY ?name`;
@@ -37,12 +37,12 @@ async function file(name: string, content: string | Uint8Array): Promise<string>
 describe('a knowledge base with other sources', () => {
   it.each([['keepers.ttl.gz', gzipSync(TURTLE)]])('is asked together with %s', async (name, content) => {
     const source = await file(name, content);
-    expect(lines(await ask({ sparql: KEEPERS, sources: [source] }))).toEqual([
+    expect(lines(await ask({ sparql: KEEPERS, source: [source] }))).toEqual([
       'name,keeper',
       'bees,Ada',
       'others,Ole',
     ]);
-    expect(lines(await ask({ sparql: KEEPERS, sources: [source], topic: 'bees' }))).toEqual([
+    expect(lines(await ask({ sparql: KEEPERS, source: [source], topic: 'bees' }))).toEqual([
       'name,keeper',
       'bees,Ada',
     ]);
@@ -54,22 +54,22 @@ describe('a knowledge base with other sources', () => {
     await createSparqlEndpoint({ url: server.url }).load([names]);
     // The test's endpoint shows nothing but its graph without a name, as it has no topics.
     server.store.update('ADD GRAPH <urn:x-sfwc:default> TO DEFAULT');
-    const sources = [server.url, await file('more.ttl', TURTLE)];
-    expect(lines(await ask({ sparql: KEEPERS, sources }))).toEqual([
+    const source = [server.url, await file('more.ttl', TURTLE)];
+    expect(lines(await ask({ sparql: KEEPERS, source }))).toEqual([
       'name,keeper',
       ...['bees,Ada', 'bees,Eve'],
       'others,Ole',
     ]);
     expect(
       lines(
-        await ask({ place: join(kb, 'bees'), sparql: KEEPERS, sources: [server.url, join(kb, 'others')] }),
+        await ask({ place: join(kb, 'bees'), sparql: KEEPERS, source: [server.url, join(kb, 'others')] }),
       ),
     ).toEqual(['name,keeper', 'bees,Eve']);
   });
 
   it('is not asked when a source cannot be read: the error names it', async () => {
     const broken = await failureOf(
-      ask({ sparql: KEEPERS, sources: [await file('broken.ttl', '<http://a.example/s> <')] }),
+      ask({ sparql: KEEPERS, source: [await file('broken.ttl', '<http://a.example/s> <')] }),
     );
     expect(broken).toBeInstanceOf(InputError);
     expect(broken.message).toMatch(/broken\.ttl:1: /);

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
+import { unlimitedPlan } from '../../support/unlimited-plan.js';
 import type { EarlierCrawl } from '../../../src/crawling/store/earlier-crawl.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { unchangedPages } from '../../../src/extensions/monitor/unchanged-pages.js';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
+import { unlimitedPlan } from '../../support/unlimited-plan.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { renderingFeature } from '../../../src/extensions/rendering/rendering-feature.js';
 import { judgeHere } from '../../../src/extensions/lab/comparison/judge-here.js';

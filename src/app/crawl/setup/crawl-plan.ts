@@ -1,16 +1,16 @@
+import { given } from '../../../support/given.js';
 import { defaultsOf } from '../../settings/resolve.js';
 import type { Defaults } from '../../../support/settings/field.js';
 import { crawlFields } from '../../settings/crawl-settings.js';
 import type { CrawlPlan } from '../../../crawling/engine/crawl-types.js';
-
 import { urlFilter } from '../../../crawling/urls/url-patterns.js';
 import { readStopCondition } from '../../../crawling/engine/stop-condition.js';
 import type { Follow, LinkPriority } from '../../../model/crawl-event.js';
-import { DEFAULT_STRATEGY, strategyOf } from '../../../judging/plugins/built-in-strategies.js';
+import { strategyOf } from '../../../judging/plugins/built-in-strategies.js';
 import { productToken } from '../../../crawling/politeness/robots-txt.js';
 
 /** The pause after a response: at least so many times the time of the response, at most so many seconds. */
-export const PAUSE = { factor: 2, maxSeconds: 30 } as const;
+const PAUSE = { factor: 2, maxSeconds: 30 } as const;
 /** Seconds that a crawl for a topic waits for hosts of better pages. */
 export const PATIENCE = 10;
 
@@ -27,16 +27,21 @@ const BOUNDS = {
   keepParameters: false,
 } as const;
 
-/** Plans a crawl by its settings. @throws UsageError for a pattern of addresses that is not valid */
-export function planCrawl(settings: Defaults<typeof crawlFields>, seeds: readonly string[]): CrawlPlan {
-  const { maxDepth, scope, concurrency, topic, delay: seconds } = settings;
+/** Settings of a crawl with the addresses that it starts from, and whose links it follows. */
+type PlanSettings = Partial<Defaults<typeof crawlFields>> & Pick<CrawlPlan, 'seeds' | 'follow'>;
+
+/**
+ * Plans a crawl by its settings, of which those that are absent have their defaults.
+ * @throws UsageError for a pattern of addresses that is not valid
+ */
+export function planCrawl({ seeds, follow, ...asked }: PlanSettings): CrawlPlan {
+  const settings = { ...defaultsOf(crawlFields), ...given(asked) };
+  const { maxPages, maxDepth, scope, concurrency, topic, delay: seconds } = settings;
   const until = settings.until.map(readStopCondition);
   return {
-    ...{ seeds, until, maxDepth, scope, concurrency, ...BOUNDS },
-    maxPages: settings.maxPages,
+    ...{ seeds, follow, until, maxPages, maxDepth, scope, concurrency, ...BOUNDS },
     maxSeconds: settings.maxSeconds ?? Infinity,
     patience: topic === undefined ? 0 : PATIENCE,
-    follow: settings.follow ?? strategyOf(settings.strategy ?? DEFAULT_STRATEGY).follow ?? 'all',
     // Of an archive, the pauses are those of its own queue.
     pause: settings.captures === undefined ? { seconds, ...PAUSE } : { seconds: 0, factor: 0, maxSeconds: 0 },
     admits: urlFilter(settings.include, settings.exclude),
@@ -44,15 +49,6 @@ export function planCrawl(settings: Defaults<typeof crawlFields>, seeds: readonl
     nearDuplicates: !settings.keepDuplicates,
     productToken: productToken(settings.userAgent),
   };
-}
-
-type GivenPlan = Pick<CrawlPlan, 'seeds' | 'maxPages' | 'maxDepth' | 'follow'> &
-  Partial<Omit<CrawlPlan, 'pause'>> & { readonly delaySeconds?: number };
-
-/** The plan of a crawl that takes one page after the other, without pauses and limits except those given. */
-export function unlimitedPlan({ delaySeconds = 0, ...given }: GivenPlan): CrawlPlan {
-  const settings = { ...defaultsOf(crawlFields), keepDuplicates: true, delay: delaySeconds, concurrency: 1 };
-  return { ...planCrawl(settings, []), maxLinks: Infinity, maxIdle: Infinity, ...given };
 }
 
 /** Whose links a crawl follows by default: as the strategy's paper does, but with those of other pages when none are left. */

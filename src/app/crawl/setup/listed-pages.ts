@@ -1,27 +1,23 @@
-import { defaultsOf } from '../../settings/resolve.js';
-import { crawlFields } from '../../settings/crawl-settings.js';
 import type { ClassifySettings } from '../../settings/classify-settings.js';
 import type { CrawlPlan, CrawlDeps } from '../../../crawling/engine/crawl-types.js';
-import { crawl } from '../../../crawling/engine/engine.js';
 import { createFrontier } from '../../../crawling/frontier/frontier.js';
-import { createRobots } from '../../../crawling/politeness/robots.js';
 import { normaliseUrl } from '../../../crawling/urls/urls.js';
 import { planCrawl } from './crawl-plan.js';
+import type { Network } from './network.js';
+import { openCrawl } from './open-crawl.js';
 import { REASONS, type CrawlEvent, type Fetcher } from '../../../model/crawl-event.js';
 import type { PageJudge } from '../../../model/judging.js';
 import type { Judgement } from '../../../model/topic.js';
 import { breadthFirst } from '../../../crawling/priority/simple-strategies.js';
 import { createChannel } from '../../../support/channel.js';
 import { silentLogger } from '../../../support/logger.js';
-import type { Clock } from '../../../support/time/clock.js';
 import { given } from '../../../support/given.js';
 import { without } from '../../../support/without.js';
 
 /** Services that fetch and judge the pages of a list. */
 interface ListedPagesParts {
-  readonly fetcher: Fetcher;
+  readonly network: Pick<Network, 'fetcher' | 'clock' | 'untimed'>;
   readonly judge: PageJudge;
-  readonly clock: Clock;
   readonly signal: AbortSignal | undefined;
   readonly watchActivity?: CrawlDeps['watchActivity'];
 }
@@ -29,8 +25,10 @@ interface ListedPagesParts {
 /** Pages that may be judged ahead of the reader. */
 const AHEAD = 16;
 
-/** An address as it is written in a list, with the event of its page; without one where it is not a web address. */
-type VisitedPage = { readonly url: string; readonly event?: CrawlEvent };
+/** Outcome of a page: its judgement and its address after redirects, or why it has none. */
+type PageOutcome =
+  | { readonly finalUrl: string; readonly title: string; readonly judgement: Judgement }
+  | { readonly error: string };
 
 /** A page is judged for itself: no links, and its own address even where another has the same text. */
 const ALONE = { maxDepth: 0, follow: 'accepted', keepDuplicates: true } as const;
@@ -44,54 +42,48 @@ export async function* visitPages(
   addresses: Iterable<string>,
   settings: Pick<ClassifySettings, 'userAgent' | 'delay' | 'concurrency'>,
   parts: ListedPagesParts,
-): AsyncGenerator<VisitedPage> {
+): AsyncGenerator<readonly [written: string, outcome: PageOutcome]> {
   const written = new Map<string, string[]>();
   for (const address of new Set(addresses)) {
     const url = normaliseUrl(address, true);
-    if (url === undefined) yield { url: address };
+    if (url === undefined) yield [address, { error: 'this is not a web address' }];
     else written.set(url, [...(written.get(url) ?? []), address]);
   }
   if (written.size === 0) return;
-  const seeds = [...written.keys()];
-  const plan = planCrawl({ ...defaultsOf(crawlFields), ...settings, ...ALONE }, seeds);
+  const plan = planCrawl({ ...settings, ...ALONE, seeds: [...written.keys()] });
   // An interruption waits for no page: nothing resumes the list.
   const whole = { ...plan, keepParameters: true, maxPages: Infinity, stopWithin: 0 };
   for await (const event of eventsOf(whole, parts)) {
-    for (const url of written.get(event.url) ?? []) yield { url, event };
+    for (const address of written.get(event.url) ?? []) yield [address, outcomeOf(event)];
     written.delete(event.url);
   }
 }
 
-type PageResult = { readonly title: string; readonly judgement: Judgement } | { readonly error: string };
-
-/** Outcome of a page, by its event. */
-export function resultOf({ judgement, title = '', code, message }: CrawlEvent): PageResult {
-  if (judgement !== undefined) return { title, judgement };
+function outcomeOf({ url, finalUrl = url, judgement, title = '', code, message }: CrawlEvent): PageOutcome {
+  if (judgement !== undefined) return { finalUrl, title, judgement };
   const why = code === undefined ? 'it was not judged' : REASONS[code];
   return { error: message === undefined ? why : `${why}: ${message}` };
 }
 
 async function* eventsOf(
   plan: CrawlPlan,
-  { fetcher, judge, clock, signal, watchActivity }: ListedPagesParts,
+  { network, judge, signal, watchActivity }: ListedPagesParts,
 ): AsyncGenerator<CrawlEvent> {
   const left = new AbortController();
   const stop = AbortSignal.any([left.signal, ...(signal === undefined ? [] : [signal])]);
   const events = createChannel<CrawlEvent>(AHEAD);
   stop.addEventListener('abort', () => events.stopWaiting(), { once: true });
-  const { backoff, pause, productToken: userAgent } = plan;
-  const crawling: CrawlDeps = {
-    fetcher: withoutRobotsTag(fetcher),
-    robots: createRobots({ fetcher, userAgent, maxCrawlDelay: pause.maxSeconds, backoff, clock }),
+  const crawl = openCrawl(plan, {
+    ...{ ...network, watchActivity, priority: breadthFirst(), logger: silentLogger },
+    fetcher: withoutRobotsTag(network.fetcher),
     judge: forItself(judge),
     // Redirects may lead to an address that is requested by itself, or by another redirect.
     frontier: { ...createFrontier(), knows: () => false, claim: () => true },
     sink: async (records) => {
       for (const { event } of records) await events.put(event);
     },
-    ...{ priority: breadthFirst(), watchActivity, clock, logger: silentLogger },
-  };
-  const ended = crawl(crawling, plan, stop).then(
+  });
+  const ended = crawl.run(stop).then(
     () => events.end(),
     (error: unknown) => events.end({ error }),
   );

@@ -1,361 +1,81 @@
-import { createRobots } from '../../../crawling/politeness/robots.js';
-import type { CrawlCounts } from '../../../crawling/engine/crawl-counts.js';
-import type { CrawlFeature } from '../../../crawling/engine/crawl-context.js';
-import type { CrawlCrew, CrawlDeps, CrawlPlan, CrawlState } from '../../../crawling/engine/crawl-types.js';
-import { knownFrontier } from '../../../crawling/frontier/frontier.js';
-import { openCommandFolder } from '../../../crawling/steering/command-folder.js';
-import { readPageBody } from '../../../crawling/store/page-store.js';
-import { crawlIri, type CrawlIdentity } from '../../../crawling/store/crawl-quads.js';
-import {
-  openCrawlStore,
-  readStanding,
-  refuseRunningCrawl,
-  type CrawlStanding,
-  type CrawlStore,
-} from '../../../crawling/store/crawl-store.js';
-import {
-  createResultFolder,
-  readEvents,
-  refuseResults,
-  reopenResultFolder,
-  type ResultFolder,
-} from '../../../crawling/store/result-folder.js';
-import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
-import { openPageJudge } from '../../../judging/judge/judge-pool.js';
-import { openSinks, type OpenSinks } from '../../../judging/plugins/guarded-parts.js';
-import type { Plugins } from '../../../judging/plugins/registry.js';
-import type { CrawlActivity } from '../../../model/crawl-activity.js';
+import type { CrawlSummary } from '../../../crawling/engine/crawl-counts.js';
+import type { CrawlStart } from '../../../crawling/engine/crawl-context.js';
+import type { CrawlCrew, CrawlDeps, CrawlPlan } from '../../../crawling/engine/crawl-types.js';
+import { crawl } from '../../../crawling/engine/engine.js';
+import { createFrontier } from '../../../crawling/frontier/frontier.js';
+import { createRobots, type Robots } from '../../../crawling/politeness/robots.js';
 import type { Fetcher } from '../../../model/crawl-event.js';
-import { UsageError } from '../../../model/errors.js';
+import type { Frontier } from '../../../model/frontier.js';
 import type { PageJudge } from '../../../model/judging.js';
-import { noCrawl } from '../../../support/crawl-folder.js';
-import { given } from '../../../support/given.js';
-import { silentLogger, type Logger } from '../../../support/logger.js';
-import { packageVersion } from '../../../support/package-version.js';
-import type { Clock } from '../../../support/time/clock.js';
-import type { Own } from '../../../support/with-resources.js';
-import { without } from '../../../support/without.js';
-import { refuseArchive, removeArchive } from '../../../web/archive/names.js';
-import type { ArchiveOptions, WarcArchive } from '../../../web/archive/warc-archive.js';
-import { crawlFields, type CrawlSettings } from '../../settings/crawl-settings.js';
-import { portableSettings, withoutSecrets } from '../../settings/kept-settings.js';
-import type { CrawlOptions } from '../../settings/settings.js';
-import type { CollectionMemory, FeatureModule } from '../feature-module.js';
-import { loadFeatures, openFeatures } from '../features.js';
-import { followedInCrawl, planCrawl } from './crawl-plan.js';
-import { openCrawlTopics, type CrawlTopics } from './crawl-topics.js';
-import { openCrawlNetwork, untimedCrew, untimedFrontier, untimedJudge } from './network.js';
-import { replaceableJudge } from './replaceable-judge.js';
 
-/** Events after which they are forced to the disk, and the store's copies of them are dropped. */
-const EVENTS_A_SYNC = 100;
-/** A crash loses at most one batch of pages, and the visits in progress; these pages are requested again. */
-const BATCH = { records: 16, milliseconds: 50 };
-
-/** Services that a crawl may be given from outside. */
-export interface CrawlCallbacks {
-  /** Ends the crawl cleanly when aborted. */
-  readonly signal?: AbortSignal;
-  /** Called after each event. @param maxPages those of earlier runs of the crawl included */
-  readonly onProgress?: (counts: CrawlCounts, maxPages: number) => void;
-  /** Called with what the crawl waits for before its first request and after its last one. */
-  readonly onWait?: (what: string | undefined) => void;
-  /** As `CrawlDeps.watchActivity`. */
-  readonly watchActivity?: (activity: () => CrawlActivity | undefined) => void;
-  /** Called when the folder of results is there, before the first request. */
-  readonly onBegun?: (out: string) => void;
-  readonly logger?: Logger;
-  readonly clock?: Clock;
-  /** Takes the place of the network, for instance a stored web. */
-  readonly fetcher?: Fetcher;
-  /** Present where the crawl is a further one of a collection. */
-  readonly collection?: CollectionMemory;
+/** A crawl that is ready to run. */
+export interface Crawl {
+  readonly robots: Robots;
+  /** Runs it to its end, or until the signal is aborted. @param start knowledge and features besides the seeds */
+  run(signal?: AbortSignal, start?: CrawlStart): Promise<CrawlSummary>;
 }
 
-/** A crawl to be run: what was asked for, and how it begins. */
-export interface CrawlRequest {
-  readonly settings: CrawlSettings;
-  readonly plugins: Plugins;
-  readonly seeds: readonly string[];
-  readonly beginning: CrawlBeginning;
-  /** In the place of what the settings say. */
-  readonly maxPages?: number;
+/** Services of a crawl. Its robots.txt files are read by the plan. */
+export interface CrawlServices extends Omit<CrawlDeps, 'robots' | 'frontier'> {
+  /** Default: one in memory. */
+  readonly frontier?: Frontier;
+  /** Fetches robots.txt files. Default: the fetcher of the pages. */
+  readonly robotsFetcher?: Fetcher;
 }
 
-/** Plan of a crawl before its folder is opened. */
-export interface PlannedCrawl extends Omit<CrawlRequest, 'beginning' | 'maxPages'> {
-  readonly plan: CrawlPlan;
-  readonly modules: readonly FeatureModule[];
-  readonly topics: CrawlTopics;
-}
-
-/** Folder and database of a crawl. */
-interface CrawlPlace {
-  readonly results: ResultFolder;
-  readonly store: CrawlStore;
-  /** Present where the crawl has begun before: when, in milliseconds since the epoch, and how it stood. */
-  readonly begun?: { readonly startedAt: number; readonly state: CrawlState | undefined };
-  /** Present where several workers share the crawl: its name, and services that make this the part of one worker. */
-  readonly shared?: {
-    readonly name: string;
-    readonly worker: number;
-    readonly crew: CrawlCrew;
-    /** Brings what the other workers found. */
-    readonly news: CrawlFeature;
-    /** True if an event does not count, because another worker ends its URL. */
-    isLost(sequence: number): boolean;
-  };
-}
-
-/** Beginning of a crawl: {@link newCrawl}, {@link resumedCrawl}, or one of the workers that share it. */
-export interface CrawlBeginning {
-  /** Refuses a folder that the crawl cannot have, before anything is opened. @throws InputError, UsageError */
-  readonly refuse: (settings: CrawlSettings) => Promise<void> | void;
-  /** Opens the folder and the store. */
-  readonly open: (planned: PlannedCrawl, own: Own) => Promise<CrawlPlace>;
-  /** Keeps what the crawl was asked for, when all is open. @param startedAt milliseconds since the epoch */
-  readonly keep: (planned: PlannedCrawl, place: CrawlPlace, startedAt: number) => void;
-}
-
-/** Settings that a crawl was started with, as its store keeps them: without secrets, and with whole paths. */
-export interface KeptPlan {
-  readonly settings: Omit<CrawlOptions, 'seeds' | 'out'>;
-  readonly seeds: readonly string[];
-  readonly startedAt: number;
-}
-
-/** A crawl that is ready to run: with the content of `crawl.json`, and a fetcher for robots.txt files and sitemaps. */
-export type OpenedCrawl = Awaited<ReturnType<typeof openAt>>;
+type Untimed = NonNullable<CrawlDeps['untimed']>;
 
 /**
- * Plans a crawl and opens what it works with, in the same way however it begins. Everything that can be refused is refused
- * before the folder is touched.
- * @throws UsageError for settings that do not go together; InputError for the topic and the folder; OutputError
+ * Opens a crawl: every crawl begins here, whether it writes a folder or not. Where time is simulated, judging, writing and the
+ * frontier take none of it.
  */
-export async function openCrawl(
-  { beginning, maxPages, ...asked }: CrawlRequest,
-  deps: CrawlCallbacks,
-  own: Own,
-): Promise<OpenedCrawl> {
-  const { settings, plugins, seeds } = asked;
-  const byDefault = planCrawl(settings, seeds);
-  refuseUnfitArchives(settings);
-  const modules = await loadFeatures(settings);
-  await beginning.refuse(settings);
-  const topics = await openCrawlTopics(settings, plugins, deps);
-  const follow = settings.follow ?? followedInCrawl(topics.priority);
-  const planned = { ...asked, plan: { ...byDefault, ...given({ maxPages }), follow }, modules, topics };
-  const place = await beginning.open(planned, own);
-  const crawl = await openAt(planned, place, deps, own);
-  beginning.keep(planned, place, Date.parse(crawl.identity.startedAt));
-  return crawl;
-}
-
-async function openAt(planned: PlannedCrawl, place: CrawlPlace, deps: CrawlCallbacks, own: Own) {
-  const { settings, plugins, plan, topics } = planned;
-  const { results, store, begun, shared } = place;
-  const { logger = silentLogger, collection } = deps;
-  const { state, startedAt } = begun ?? {};
-  const network = await openCrawlNetwork(settings, deps, plan.seeds, state?.time ?? startedAt, own);
-  const { clock, threads, untimed } = network;
-  const identity = identityOf(planned, startedAt ?? clock.now());
-  const about = { crawl: crawlIri(identity), clock, logger };
-  const archive = own(await openArchive(settings, about, place));
-  const fetcher = archive?.alongside(network.fetcher) ?? network.fetcher;
-  const { judge, replace } = replaceableJudge(poolOf(planned, topics.judges, threads));
-  own(judge);
-  const control = own(await openCommandFolder(results.path, store.actions, logger));
-  const parts = {
-    ...{ fetcher, clock, logger, plugins, ...topics, instead: deps.fetcher, out: results.path },
-    ...{ actions: store.actions.all(), isShared: shared !== undefined },
-    judgeBy: (judges: readonly JudgeParts[], model: number) =>
-      replace(poolOf(planned, judges, threads), model),
-  };
-  const opened = await openFeatures(planned.modules, settings, parts, own);
-  const features = [...opened, topics.unchanged, shared?.news].filter((one) => one !== undefined);
-  const deliver = delivery(place, own(await openSinks(plugins)), archive);
-  const { userAgent } = settings;
-  const { pause, backoff } = plan;
-  const untimedStore = untimedFrontier(store.frontier, network);
-  return {
-    ...planned,
-    ...place,
-    ...{ identity, features, fetcher, archive, collection },
-    description: describe(planned, place, identity, features),
-    parts: {
-      ...{ fetcher: network.fetcher, clock, logger, control, progress: deps.onProgress },
-      ...{ memory: store.memory, priority: topics.priority, marks: store.marks, pages: results.pages },
-      ...{ archive, untimed, batch: BATCH },
-      robots: createRobots({ fetcher, userAgent, clock, maxCrawlDelay: pause.maxSeconds, backoff }),
-      crew: shared && untimedCrew(shared.crew, network),
-      judge: untimedJudge(topics.encoder?.around(judge) ?? judge, network),
-      frontier: collection === undefined ? untimedStore : knownFrontier(untimedStore, collection.isKnown),
-      judged: {
-        events: () => readEvents(results.path),
-        bodyOf: (event) => untimed(readPageBody(results.path, event)),
-      },
-      sink: (records) => untimed(deliver(records)),
-      note: (observation, noted) => store.note(observation, noted),
-      watchHosts: (standing) => store.watchHosts(standing),
-    } satisfies CrawlDeps as CrawlDeps,
-  };
-}
-
-function describe(
-  { settings, topics, plan }: PlannedCrawl,
-  { shared }: CrawlPlace,
-  identity: CrawlIdentity,
-  features: readonly CrawlFeature[],
-): Readonly<Record<string, unknown>> {
-  const { strategy = topics.priority.name } = settings;
-  return {
-    ...identity,
-    crawl: crawlIri(identity),
-    settings: withoutSecrets(crawlFields, { ...settings, strategy, follow: plan.follow }),
-    ...given({ shared: shared && { name: shared.name, worker: shared.worker } }),
-    ...Object.fromEntries(features.flatMap((one) => Object.entries(one.description ?? {}))),
-  };
-}
-
-/** Writes records of finished URLs: events, then what sinks make of them. Now and then all is forced to the disk. */
-function delivery(
-  { results, store, begun, shared }: CrawlPlace,
-  sinks: OpenSinks,
-  archive: WarcArchive | undefined,
-): CrawlDeps['sink'] {
-  let synced = begun?.state?.sequence ?? 0;
-  return async (all) => {
-    const records = all.filter(({ event }) => shared?.isLost(event.sequence) !== true);
-    await results.record(records.map(({ event }) => event));
-    for (const { event, page } of records) await sinks.write(event, page);
-    const { sequence = synced } = records.at(-1)?.event ?? {};
-    if (sequence - synced < EVENTS_A_SYNC) return;
-    await results.sync();
-    await archive?.sync();
-    store.forgetEvents(sequence);
-    synced = sequence;
-  };
-}
-
-/** Identity of the crawl, for its RDF. @param startedAt milliseconds since the epoch */
-export function identityOf({ settings, topics, seeds }: PlannedCrawl, startedAt: number): CrawlIdentity {
-  const iris = topics.judges.map(({ facts }) => facts.iri);
-  const [only, second] = iris;
-  const topicIri = second === undefined && only !== undefined ? only : iris;
-  return { topic: settings.topic ?? [], topicIri, startedAt: new Date(startedAt).toISOString(), seeds };
-}
-
-/** @param threads that judge unless the user says otherwise */
-function poolOf(
-  { settings, plan, topics }: PlannedCrawl,
-  judges: readonly JudgeParts[],
-  threads: number,
-): PageJudge {
-  return openPageJudge(judges, {
-    crawler: plan.productToken,
-    tagPaths: topics.priority.readsTagPaths === true,
-    threads: settings.workers ?? threads,
-    accept: settings.accept,
+export function openCrawl(plan: CrawlPlan, services: CrawlServices): Crawl {
+  const {
+    robotsFetcher,
+    untimed = <T>(work: Promise<T>) => work,
+    frontier = createFrontier(),
+    ...others
+  } = services;
+  const { fetcher, clock, judge, crew, sink } = others;
+  const { pause, backoff, productToken: userAgent } = plan;
+  const robots = createRobots({
+    ...{ fetcher: robotsFetcher ?? fetcher, userAgent, clock, backoff },
+    maxCrawlDelay: pause.maxSeconds,
   });
-}
-
-/** Settings that do not go together. */
-const UNFIT = [
-  ['sitemaps', 'frontier'],
-  ['captures', 'web'],
-  ['captures', 'frontier'],
-  ['warc', 'web'],
-] as const;
-
-/** @throws UsageError for settings that do not go together */
-export function refuseUnfitArchives(settings: CrawlSettings): void {
-  const isGiven = (name: keyof CrawlSettings): boolean => (settings[name] ?? false) !== false;
-  for (const [one, other] of UNFIT)
-    if (isGiven(one) && isGiven(other)) throw new UsageError(`${one} cannot be given together with ${other}`);
-}
-
-/** Bytes of a WARC file at which a new one is started. */
-const WARC_BYTES = 1_000_000_000;
-
-/** The archive of a crawl, if one is wanted. A worker's archive is its own, and begins with it. @throws OutputError */
-async function openArchive(
-  { warc, out, topic = [], userAgent }: CrawlSettings,
-  { crawl, clock, logger }: { readonly crawl: string } & Pick<ArchiveOptions, 'clock' | 'logger'>,
-  { begun, shared }: CrawlPlace,
-): Promise<WarcArchive | undefined> {
-  if (warc === undefined) return undefined;
-  const names = [topic].flat().join(', ') || 'pages';
-  const options: ArchiveOptions = {
-    ...{ out, keep: warc, fileBytes: WARC_BYTES, topic: names, clock, logger },
-    info: {
-      software: `sfwc/${packageVersion()}`,
-      format: 'WARC File Format 1.1',
-      conformsTo: 'http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/',
-      isPartOf: crawl,
-      description: `crawl for ${names}; answers kept: ${warc}`,
-      robots: 'obey',
-      'http-header-user-agent': userAgent,
-    },
+  const deps: CrawlDeps = {
+    ...{ ...others, untimed, robots },
+    judge: untimedJudge(judge, untimed),
+    frontier: untimedFrontier(frontier, untimed),
+    crew: crew && untimedCrew(crew, untimed),
+    sink: (records) => untimed(sink(records)),
   };
-  const { createArchive, reopenArchive } = await import('../../../web/archive/warc-archive.js');
-  const isNew = shared !== undefined || begun === undefined;
-  return isNew ? createArchive(options) : reopenArchive(options, begun.state?.archive);
+  return { robots, run: (signal, start) => crawl(deps, plan, signal, start) };
 }
 
-/** Settings that a crawl keeps, so that it can be continued: all but those that are given again, or kept elsewhere. */
-export function keptSettings({ settings, topics: { priority } }: PlannedCrawl): KeptPlan['settings'] {
-  const all = { ...settings, strategy: settings.strategy ?? priority.name };
-  return portableSettings(crawlFields, without(all, 'seeds', 'out', 'force', 'resume'));
-}
-
-/** @throws InputError where another process is crawling into the folder, or, without `force`, where it has results or an archive */
-export async function refuseHeldFolder(out: string, force: boolean): Promise<void> {
-  refuseRunningCrawl(out);
-  if (force) return;
-  await refuseResults(out);
-  await refuseArchive(out);
-}
-
-/** A crawl that begins in a new folder, or, with `force`, in place of what the folder has. */
-export const newCrawl: CrawlBeginning = {
-  refuse: ({ out, force }) => refuseHeldFolder(out, force),
-  async open({ settings: { out, force }, topics }, own) {
-    const results = own(await createResultFolder(out, { force }));
-    await removeArchive(out);
-    return { results, store: own(openCrawlStore(out, topics.priority)) };
-  },
-  keep(planned, { store }, startedAt) {
-    const kept: KeptPlan = { settings: keptSettings(planned), seeds: planned.seeds, startedAt };
-    store.keepPlan(kept);
-  },
-};
-
-/** A crawl that continues where it stood. @param kept what it was started with */
-export function resumedCrawl(kept: KeptPlan): CrawlBeginning {
+function untimedJudge(judge: PageJudge, untimed: Untimed): PageJudge {
   return {
-    refuse: ({ out }) => refuseRunningCrawl(out),
-    async open({ settings: { out }, topics }, own) {
-      const store = own(openCrawlStore(out, topics.priority));
-      // Only now no other process writes: the crawl may have moved on since it was looked at.
-      const { state } = standingOf(out);
-      const results = own(await reopenResultFolder(out, state, (sequence) => store.eventsAfter(sequence)));
-      return { results, store, begun: { startedAt: kept.startedAt, state } };
-    },
-    keep({ settings: { plugin, maxPages, until, maxSeconds } }, { store }) {
-      const changed = {
-        ...portableSettings(crawlFields, { plugin }),
-        maxPages,
-        until,
-        ...given({ maxSeconds }),
-      };
-      store.keepPlan({ ...kept, settings: { ...kept.settings, ...changed } });
+    ...judge,
+    read: async (...response) => {
+      const read = await untimed(judge.read(...response));
+      return { ...read, judge: (linkedFrom) => untimed(read.judge(linkedFrom)) };
     },
   };
 }
 
-/** State of the crawl in a folder. @throws InputError when none was started there */
-export function standingOf(out: string): CrawlStanding {
-  const standing = readStanding(out);
-  if (standing.plan !== undefined) return standing;
-  throw noCrawl(out);
+function untimedFrontier(frontier: Frontier, untimed: Untimed): Frontier {
+  return {
+    ...frontier,
+    commit() {
+      const committing = frontier.commit();
+      return committing && untimed(committing);
+    },
+  };
+}
+
+function untimedCrew(crew: CrawlCrew, untimed: Untimed): CrawlCrew {
+  // All else is the crew's own, whose properties change: a copy would keep them as they are now.
+  return Object.assign(Object.create(crew) as CrawlCrew, {
+    reach: (host, signal) => untimed(crew.reach(host, signal)),
+    announce: (host, pause) => untimed(crew.announce(host, pause)),
+  } satisfies Partial<CrawlCrew>);
 }

@@ -13,6 +13,7 @@ import { readGlosses } from '../../../language/wordnet/glosses.js';
 import { InputError } from '../../../model/errors.js';
 import type { WordReader } from '../../../model/topic.js';
 import { fileExists } from '../../../support/files/file-exists.js';
+import { evenly } from '../../../support/statistics.js';
 
 /** Maximum number of documents of each kind to learn from; more would cost memory and hardly change the result. */
 const MAX_DOCUMENTS = 2000;
@@ -48,7 +49,8 @@ export function createLearner<Entry extends RecordDocument, Learned>(
   most = MAX_DOCUMENTS,
 ) {
   const texts = ids.corpus.filter((id) => id !== LINE_DOCUMENT);
-  const chosen = { corpus: evenly(texts, most), background: evenly(ids.background, most) };
+  const choose = (all: readonly string[]): ReadonlySet<string> => new Set(evenly([...all].sort(), most));
+  const chosen = { corpus: choose(texts), background: choose(ids.background) };
   const learned: Record<CorpusRole, Map<string, Learned>> = { corpus: new Map(), background: new Map() };
   const isChosen = ({ role, document }: RecordDocument): boolean => chosen[role].has(document.id);
   return {
@@ -76,14 +78,6 @@ export async function learnFromRecord<Entry extends RecordDocument, Learned>(
   const learner = createLearner(ids, learn);
   for await (const entry of read(learner.isChosen)) learner.add(entry);
   return learner.learned();
-}
-
-/** A sample evenly spread over the sorted ids. */
-function evenly(ids: readonly string[], most: number): ReadonlySet<string> {
-  const sorted = [...ids].sort();
-  const step = Math.max(1, ids.length / most);
-  const count = Math.min(ids.length, most);
-  return new Set(Array.from({ length: count }, (_, index) => sorted[Math.floor(index * step)] ?? ''));
 }
 
 function byId<Value>(values: ReadonlyMap<string, Value>): Value[] {

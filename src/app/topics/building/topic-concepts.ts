@@ -3,7 +3,7 @@ import { LISTED_STOP_WORDS } from '../../../language/text/stop-words.js';
 import { createNounLemmatizer } from '../../../language/wordnet/noun-lemmas.js';
 import { openSenseChooser } from '../../../language/wordnet/sense-choice.js';
 import { synsetIri, type WordNet } from '../../../language/wordnet/wordnet.js';
-import { addToList } from '../../../support/batches.js';
+import { addToList } from '../../../support/add-to-list.js';
 import { given } from '../../../support/given.js';
 
 /** A concept of the vocabulary of a topic: its IRI, and a label in English. */

@@ -7,7 +7,7 @@ import { isWebAddress } from '../../../support/parse-url.js';
 import type { Clock } from '../../../support/time/clock.js';
 import { withoutCredentials } from '../../../support/without-credentials.js';
 import { isPrivateByName } from '../../../web/http/address-guard.js';
-import { openFetcher } from '../../../web/http/open-fetcher.js';
+import { openFetcher, type HttpSettings } from '../../../web/http/open-fetcher.js';
 import { followRedirects, redirectTarget } from '../../../web/http/redirects.js';
 import {
   type AskArchive,
@@ -21,6 +21,11 @@ import { captureFromRecords, type BringCapture, type CapturedResponse } from './
 import { chooseCaptures, periodOf, type TimeWish } from './choose-captures.js';
 import { captureByReplay } from './replayed-capture.js';
 import { MAX_PAGE_BYTES } from '../../../web/http/read-body.js';
+
+/** Settings of captures: the archive, with the time that is wished. */
+type CapturesSettings = HttpSettings &
+  Pick<CrawlSettings, 'delay'> &
+  Partial<Pick<CrawlSettings, 'captures'>>;
 
 /** Services of captures. */
 interface CapturesDeps {
@@ -37,7 +42,7 @@ interface CapturesDeps {
  * @throws InputError when the address is none of the Web; UsageError
  */
 export function openCaptures(
-  settings: CrawlSettings,
+  settings: CapturesSettings,
   { instead, clock, logger, retries = 2 }: CapturesDeps,
 ): { readonly fetcher: Fetcher; close(): void } {
   const { captures = '', delay: delaySeconds } = settings;

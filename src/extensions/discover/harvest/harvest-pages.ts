@@ -1,6 +1,6 @@
 import type { CrawlSummary } from '../../../crawling/engine/crawl-counts.js';
-import type { CrawlDeps, CrawlPlan, CrawlRecord } from '../../../crawling/engine/crawl-types.js';
-import { crawl } from '../../../crawling/engine/engine.js';
+import type { CrawlPlan, CrawlRecord } from '../../../crawling/engine/crawl-types.js';
+import { openCrawl, type CrawlServices } from '../../../app/crawl/setup/open-crawl.js';
 import { hostOf, normaliseUrl, registeredDomain } from '../../../crawling/urls/urls.js';
 import type { CrawlEvent, LinkPriority, ReasonCode } from '../../../model/crawl-event.js';
 import type { PageJudge } from '../../../model/judging.js';
@@ -20,7 +20,7 @@ import {
 } from './screening.js';
 
 /** Services of a harvest; its crawl's strategy is its own. */
-interface HarvestDeps extends Omit<CrawlDeps, 'priority'> {
+interface HarvestDeps extends Omit<CrawlServices, 'priority'> {
   readonly engine: SearchEngine;
   /** Leaves stop words out: the words of the hub test. */
   readonly words: WordReader;
@@ -189,8 +189,8 @@ async function crawlPages(
   const sink = async (records: readonly CrawlRecord[]): Promise<void> => {
     for (const record of records) await take(record, run);
   };
-  const parts = { ...deps, judge: screenedJudge(run), priority: sourceLinks(run), sink };
-  return (await crawl(parts, { ...plan.crawl, seeds }, signal)).ended;
+  const services = { ...deps, judge: screenedJudge(run), priority: sourceLinks(run), sink };
+  return (await openCrawl({ ...plan.crawl, seeds }, services).run(signal)).ended;
 }
 
 /**

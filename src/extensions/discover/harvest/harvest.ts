@@ -2,20 +2,18 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CrawlIdentity, crawlIri } from '../../../crawling/store/crawl-quads.js';
 import type { CrawlPlan, CrawlRecord } from '../../../crawling/engine/crawl-types.js';
-import { createFrontier } from '../../../crawling/frontier/frontier.js';
 import { type ResultFolder, createResultFolder } from '../../../crawling/store/result-folder.js';
 import { openSinks } from '../../../judging/plugins/guarded-parts.js';
 import { type WithParts, resolveOptions } from '../../../app/settings/plugin-options.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
-import { createRobots } from '../../../crawling/politeness/robots.js';
 import { classifierFile } from '../../../knowledge/files/classifier-file.js';
 import { systemClock } from '../../../support/time/clock.js';
 import { sha256 } from '../../../support/hash.js';
 import { silentLogger } from '../../../support/logger.js';
 import { withoutSecrets } from '../../../app/settings/kept-settings.js';
 import { writeCrawlQuads } from '../../../app/crawl/crawl-rdf.js';
-import { unlimitedPlan } from '../../../app/crawl/setup/crawl-plan.js';
-import { openNetwork, untimedJudge, isTimeSimulated } from '../../../app/crawl/setup/network.js';
+import { planCrawl } from '../../../app/crawl/setup/crawl-plan.js';
+import { openNetwork, isTimeSimulated } from '../../../app/crawl/setup/network.js';
 import { openFetcher } from '../../../web/http/open-fetcher.js';
 import { openPageJudge } from '../../../judging/judge/judge-pool.js';
 import { type ChosenClassifier, planJudges, chosenClassifier } from '../../../judging/judge/plan-judges.js';
@@ -44,7 +42,6 @@ import {
   terms,
 } from '../../../app/settings/common.js';
 import { type Values, type OptionsOf, field, withOptions } from '../../../support/settings/field.js';
-import { productToken } from '../../../crawling/politeness/robots-txt.js';
 
 /** Shown by `--help`; the others by `--help-all`. */
 const BASICS = [
@@ -155,7 +152,7 @@ interface Task {
 async function run(task: Task, listeners: HarvestListeners, own: Own): Promise<HarvestReport> {
   const { settings, plugins, topic, searches } = task;
   const { onWait, onProgress, logger = silentLogger, clock: time = systemClock, signal } = listeners;
-  const { engine: address, searchDelay: delaySeconds, retries, out, accept, userAgent } = settings;
+  const { engine: address, searchDelay: delaySeconds, retries, out, accept } = settings;
   const warn = (message: string): void => logger.warn(message);
   const network = own(await openNetwork(settings, listeners, []));
   const { fetcher, clock, untimed } = network;
@@ -180,16 +177,14 @@ async function run(task: Task, listeners: HarvestListeners, own: Own): Promise<H
   let recorded = 0;
   const sink = async (records: readonly CrawlRecord[]): Promise<void> => {
     recorded += records.length;
-    await untimed(results.record(records.map(({ event }) => event)));
-    for (const { event, page } of records) await untimed(sinks.write(event, page));
+    await results.record(records.map(({ event }) => event));
+    for (const { event, page } of records) await sinks.write(event, page);
   };
   try {
     const outcome = await harvest(
       {
-        ...{ engine, known, clock, logger, onWait, onProgress, fetcher, sink, pages: results.pages },
-        robots: createRobots({ fetcher, userAgent, maxCrawlDelay: crawl.pause.maxSeconds }),
-        judge: untimedJudge(judge, network),
-        frontier: createFrontier(),
+        ...{ engine, known, fetcher, clock, untimed, judge, sink, logger, onWait, onProgress },
+        pages: results.pages,
         words: wordReaderFor(topic.facts.language),
         // A person would make nothing of simulated waits.
         watchActivity: isSimulated ? undefined : listeners.watchActivity,
@@ -220,9 +215,9 @@ function classifierOf({ classifier, thesaurus }: HarvestSettings): ChosenClassif
 
 /** Pages are crawled no further than the links of hubs and sites. */
 function crawlPlanOf({ maxPages, concurrency, delay, userAgent }: HarvestSettings): CrawlPlan {
-  const token = productToken(userAgent);
-  const given = { maxPages, concurrency, delaySeconds: delay, productToken: token };
-  return unlimitedPlan({ ...given, seeds: [], maxDepth: 1, follow: 'all' });
+  const settings = { maxPages, concurrency, delay, userAgent, maxDepth: 1, keepDuplicates: true };
+  const plan = planCrawl({ ...settings, follow: 'all', seeds: [] });
+  return { ...plan, maxLinks: Infinity, maxIdle: Infinity };
 }
 
 /** One checksum of all that a judgement depends on besides the page: when it is another, known pages are judged again. */

@@ -2,7 +2,7 @@ import { normaliseUrl } from '../../../crawling/urls/urls.js';
 import type { Judgement } from '../../../model/topic.js';
 import { given } from '../../../support/given.js';
 import { terminalText } from '../../../support/text/terminal-text.js';
-import { addToList } from '../../../support/batches.js';
+import { addToList } from '../../../support/add-to-list.js';
 
 /** Origins of proposals: the texts of the topic, searches, and sitemaps. */
 export type SeedSource = 'corpus' | 'search' | 'sitemap';

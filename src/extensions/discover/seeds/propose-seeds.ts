@@ -1,11 +1,6 @@
-import { PAUSE } from '../../../app/crawl/setup/crawl-plan.js';
-import { resultOf, visitPages } from '../../../app/crawl/setup/listed-pages.js';
-import {
-  isTimeSimulated,
-  openArchives,
-  openNetwork,
-  untimedJudge,
-} from '../../../app/crawl/setup/network.js';
+import { planCrawl } from '../../../app/crawl/setup/crawl-plan.js';
+import { visitPages } from '../../../app/crawl/setup/listed-pages.js';
+import { isTimeSimulated, openNetwork } from '../../../app/crawl/setup/network.js';
 import { resolveOptions, type WithParts } from '../../../app/settings/plugin-options.js';
 import { documentKinds } from '../../../app/topics/building/own-readers.js';
 import { createPoliteness } from '../../../crawling/politeness/politeness.js';
@@ -180,6 +175,7 @@ async function* askCorpus({ settings, topic, plugins, deps }: SourceTask): Async
   const words = await wordsOf(topic, settings.terms, onWait);
   const reader = createPageReader({ places: false });
   const kinds = documentKinds(plugins);
+  const { openArchives } = await PARTS.webs();
   for (const place of corpus) {
     const counter = createLinkCounter(words);
     onWait?.(`reading links in ${place}`);
@@ -229,7 +225,7 @@ async function* askSitemaps({ settings, topic, deps }: SourceTask): AsyncGenerat
   const starts = site.flatMap((host) => normaliseUrl(isAddress(host) ? host : `https://${host}`) ?? []);
   const lists = await withResources(async (own) => {
     const { fetcher, clock } = own(await openNetwork(settings, deps, starts));
-    const pause = { seconds: delay, ...PAUSE };
+    const { pause } = planCrawl({ delay, seeds: starts, follow: 'all' });
     const robots = createRobots({ fetcher, userAgent, maxCrawlDelay: pause.maxSeconds, clock });
     const parts = { fetcher, clock, logger, signal, robots, politeness: createPoliteness(clock, pause) };
     const read: SeedList[] = [];
@@ -274,17 +270,13 @@ async function probe(
     const crawler = productToken(settings.userAgent);
     const threads = settings.workers ?? network.threads;
     const warn = (message: string): void => logger.warn(message);
-    const judge = untimedJudge(own(await openJudge(settings, { crawler, threads, plugins, warn })), network);
-    const { fetcher, clock } = network;
+    const judge = own(await openJudge(settings, { crawler, threads, plugins, warn }));
     const watchActivity = isTimeSimulated(settings) ? undefined : deps.watchActivity;
     onWait?.(undefined);
-    const visiting = { fetcher, judge, clock, signal, watchActivity };
+    const visiting = { network, judge, signal, watchActivity };
     const urls = planned.map(({ url }) => url);
-    for await (const { url, event } of visitPages(urls, settings, visiting)) {
-      if (event === undefined) continue;
-      const result = resultOf(event);
-      const { finalUrl = event.url } = event;
-      probes.set(url, 'error' in result ? result : { ...result, finalUrl });
+    for await (const [url, outcome] of visitPages(urls, settings, visiting)) {
+      probes.set(url, outcome);
       onProgress?.({ probed: probes.size, planned: planned.length });
     }
     return probes;

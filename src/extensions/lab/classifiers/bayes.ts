@@ -8,7 +8,7 @@ import {
   compareTerms,
 } from '../../../judging/learning/term-counts.js';
 import type { PageContent } from '../../../judging/topic/page-content.js';
-import { addToList } from '../../../support/batches.js';
+import { addToList } from '../../../support/add-to-list.js';
 import { rounded } from '../../../support/statistics.js';
 import type { Contribution, Scorer, TrainingSet } from '../../../judging/topic/scorer.js';
 import { trainedClassifier } from '../../../judging/topic/trained-rule.js';

@@ -1,10 +1,7 @@
-import { createFrontier } from '../../../crawling/frontier/frontier.js';
 import type { CompareSettings } from '../compare-settings.js';
 import type { CrawlRecord } from '../../../crawling/engine/crawl-types.js';
-import { crawl } from '../../../crawling/engine/engine.js';
 import { judgeHere, judgementOf, type Verdict } from './judge-here.js';
-import { createRobots } from '../../../crawling/politeness/robots.js';
-import { dotSparse } from '../../../support/numeric/sparse-vector.js';
+import type { SparseVector } from '../../../support/numeric/sparse-vector.js';
 import type { CrawlEvent, LinkPriority } from '../../../model/crawl-event.js';
 import type { PageJudge } from '../../../model/judging.js';
 import type { Page, PageReader } from '../../../model/page.js';
@@ -18,14 +15,14 @@ import { createRecent } from '../../../support/remember.js';
 import { silentLogger } from '../../../support/logger.js';
 import { once } from '../../../support/once.js';
 import { mean } from '../../../support/statistics.js';
-import { simulatedClock, type SimulatedClock } from '../../../support/time/clock.js';
-import { createWebFetcher, seededLatency } from '../../../web/stored/fetcher.js';
 import type { VirtualWeb, WebAnswer } from '../../../web/stored/virtual-web.js';
 import { openJudge } from '../../../judging/judge/open-judge.js';
 import { strategyTexts, strategyParts } from '../../../app/crawl/setup/open-strategy.js';
-import { unlimitedPlan, followedBy } from '../../../app/crawl/setup/crawl-plan.js';
+import { followedBy, planCrawl } from '../../../app/crawl/setup/crawl-plan.js';
 import type { ComparedCrawl } from '../evaluation/comparison.js';
-import { openStoredWeb } from '../../../app/crawl/setup/network.js';
+import { storedNetwork } from '../../../app/crawl/setup/network.js';
+import { PARTS } from '../../../judging/parts.js';
+import { openCrawl } from '../../../app/crawl/setup/open-crawl.js';
 
 /** A crawl to run. */
 export interface CompareJob {
@@ -44,9 +41,6 @@ export interface CompareJob {
 export type FinishedCrawl = Omit<ComparedCrawl, 'seeds' | 'fetches' | 'accepted'> &
   Readonly<Record<'seeds' | 'fetches' | 'accepted', readonly string[]>>;
 
-/** Median of the simulated time of an answer, in milliseconds. */
-const LATENCY = 100;
-
 type ArenaTopic = ReturnType<typeof openArenaTopic>;
 
 /**
@@ -56,7 +50,7 @@ type ArenaTopic = ReturnType<typeof openArenaTopic>;
  */
 export async function openArena(settings: CompareSettings) {
   const plugins = await loadPlugins(settings.plugin);
-  const { web } = await openStoredWeb(settings.web);
+  const { web } = await (await PARTS.webs()).openWeb(settings.web);
   const memory = rememberingWeb(web, createPageReader({ tagPaths: plugins.all('strategies').length > 0 }));
   const topics = new Map<string, ArenaTopic>();
   return {
@@ -112,11 +106,8 @@ interface ArenaDeps extends RememberingWeb {
 async function crawlOnce(job: CompareJob, deps: ArenaDeps): Promise<FinishedCrawl> {
   const { settings, topic, web, reader, signal, onFetch } = deps;
   const begin = performance.now();
-  const clock = simulatedClock();
-  const timed = { ...web, answer: (url: string) => clock.during(web.answer(url)) };
-  const fetcher = createWebFetcher(timed, { clock, latency: seededLatency(LATENCY) });
   const priority = await openStrategyOf(job, deps);
-  const classifier = await classifierOf(job, topic, clock);
+  const classifier = await classifierOf(job, topic);
   const similarity = await similarityOf(topic);
   const [events, similarities]: [CrawlEvent[], number[]] = [[], []];
   const sink = (records: readonly CrawlRecord[]): Promise<void> => {
@@ -129,18 +120,11 @@ async function crawlOnce(job: CompareJob, deps: ArenaDeps): Promise<FinishedCraw
   };
   // Sequential and without pauses, so that only the strategy determines the order.
   const { maxPages, maxDepth, follow = followedBy(priority) } = settings;
-  const plan = unlimitedPlan({ seeds: job.seeds, maxPages, maxDepth, follow });
-  const { maxSeconds: maxCrawlDelay } = plan.pause;
-  const { ended } = await crawl(
-    {
-      fetcher,
-      robots: createRobots({ fetcher, userAgent: 'sfwc-compare', maxCrawlDelay }),
-      judge: judgeHere({ reader, classifier }),
-      ...{ priority, frontier: createFrontier(), sink, clock, logger: silentLogger },
-    },
-    plan,
-    signal,
-  );
+  const limits = { maxPages, maxDepth, follow, delay: 0, concurrency: 1, keepDuplicates: true };
+  const plan = { ...planCrawl({ ...limits, seeds: job.seeds }), maxLinks: Infinity, maxIdle: Infinity };
+  const judge = judgeHere({ reader, classifier });
+  const services = { ...storedNetwork(web), judge, priority, sink, logger: silentLogger };
+  const { ended } = await openCrawl(plan, services).run(signal);
   const { topic: name, strategy, repeat, seeds } = job;
   return {
     ...{ topic: name, classifier: classifier.name, strategy, repeat, seeds },
@@ -170,12 +154,8 @@ async function openStrategyOf(job: CompareJob, deps: ArenaDeps): Promise<LinkPri
   return createStrategy(name, members === undefined ? parts : { ...parts, label });
 }
 
-/** A classifier that judges each page once for all crawls, without reasons. Judging takes no simulated time. */
-async function classifierOf(
-  job: CompareJob,
-  topic: ArenaTopic,
-  clock: SimulatedClock,
-): Promise<TopicClassifier> {
+/** A classifier that judges each page once for all crawls, without reasons. */
+async function classifierOf(job: CompareJob, topic: ArenaTopic): Promise<TopicClassifier> {
   const { judge, verdicts } = await topic.judge(job.classifier);
   const { classifier: name } = judge;
   const judgeNow = async (page: Page): Promise<Verdict> => {
@@ -185,8 +165,7 @@ async function classifierOf(
   };
   return {
     name,
-    judge: async ({ page }) =>
-      judgementOf(name, verdicts.get(page.url) ?? (await clock.during(judgeNow(page)))),
+    judge: async ({ page }) => judgementOf(name, verdicts.get(page.url) ?? (await judgeNow(page))),
   };
 }
 
@@ -201,6 +180,18 @@ async function similarityOf({ texts, parts, similarities }: ArenaTopic): Promise
     similarities.set(page.url, found);
     return found;
   };
+}
+
+/** Σ a·b of two sparse vectors: their cosine when both have length 1. */
+function dotSparse(a: SparseVector, b: SparseVector): number {
+  let sum = 0;
+  let at = 0;
+  for (let index = 0; index < a.places.length; index += 1) {
+    const place = a.places[index] ?? 0;
+    while (at < b.places.length && (b.places[at] ?? 0) < place) at += 1;
+    if (b.places[at] === place) sum += (a.values[index] ?? 0) * (b.values[at] ?? 0);
+  }
+  return sum;
 }
 
 /**

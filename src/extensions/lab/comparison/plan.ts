@@ -9,7 +9,7 @@ import { parsePlace } from '../../../knowledge/places/parse-place.js';
 import { openTopic } from '../../../knowledge/places/knowledge-base.js';
 import { readSeeds } from '../../../app/crawl/setup/read-seeds.js';
 import type { CompareJob } from './arena.js';
-import { openStoredWeb } from '../../../app/crawl/setup/network.js';
+import { PARTS } from '../../../judging/parts.js';
 
 /** A topic to compare on. */
 interface PlannedTopic {
@@ -45,7 +45,7 @@ export async function planComparison(options: CompareSettings): Promise<CompareP
       hint: 'build the topics into a folder: sfwc build … --kb DIR',
     });
   }
-  const { web, topics: webTopics } = await openStoredWeb(settings.web);
+  const { web, topics: webTopics } = await (await PARTS.webs()).openWeb(settings.web);
   const names = await topicNames(settings, webTopics);
   const topics: PlannedTopic[] = [];
   for (const name of names) topics.push(await planTopic(name, settings, webTopics));

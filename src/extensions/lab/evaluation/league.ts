@@ -9,7 +9,7 @@ import {
   harvestRateAt,
   targetRecallAt,
 } from './comparison.js';
-import { addToList } from '../../../support/batches.js';
+import { addToList } from '../../../support/add-to-list.js';
 import { mean, ratio } from '../../../support/statistics.js';
 
 /** A mean with its 95 % confidence band. */

@@ -6,6 +6,7 @@ import { readDirection } from '../../../judging/relevance/evidence.js';
 import type { CrawlEvent } from '../../../model/crawl-event.js';
 import type { Action } from '../../../model/steering.js';
 import { NOTHING_TO_JUDGE, type Judgement } from '../../../model/topic.js';
+import { dot } from '../../../support/numeric/minimise.js';
 import { seedOf } from '../../../support/random.js';
 
 /** A page in question, and others that are alike: an answer can be for all of them. */
@@ -194,10 +195,6 @@ function mostSimilar({ event, direction }: PlacedPage, pages: readonly PlacedPag
     })
     .sort((one, other) => other.cosine - one.cosine)
     .map(({ page }) => page);
-}
-
-function dot(one: Float32Array, other: Float32Array): number {
-  return one.reduce((sum, value, place) => sum + value * (other[place] ?? 0), 0);
 }
 
 /** So many of a ranked list: one of each of as many equal parts, drawn by its URL. */

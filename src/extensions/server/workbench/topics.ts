@@ -184,7 +184,7 @@ async function rowsOf<Name extends string>(
   topic: string,
   asked: Pick<TopicQuery, 'file' | 'sparql' | 'param'>,
 ): Promise<readonly Readonly<Record<Name, { readonly value: string }>>[]> {
-  const request = { place, topic, crawls: [], format: 'json', ...asked } as const;
+  const request = { place, topic, format: 'json', ...asked } as const;
   const answer = await queryKnowledgeBase(request).catch(() => undefined);
   if (answer === undefined) return [];
   type Row = Readonly<Record<Name, { readonly value: string }>>;

@@ -1,5 +1,4 @@
-import type { FeatureParts } from '../../../app/crawl/feature-module.js';
-import type { CrawlSettings } from '../../../app/settings/settings.js';
+import type { FeatureModule } from '../../../app/crawl/feature-module.js';
 import type { CrawlEvent } from '../../../model/crawl-event.js';
 import { messageOf, SfwcError } from '../../../model/errors.js';
 import type { CrawlModel, TakenAction } from '../../../model/steering.js';
@@ -14,27 +13,24 @@ import { revise } from '../../../crawling/engine/settle.js';
 import type { JudgedPages } from '../../../crawling/engine/crawl-types.js';
 import { keepAction } from '../../../crawling/engine/take-commands.js';
 import { createSteering, type Steering } from '../../../crawling/steering/steering.js';
-import type { Own } from '../../../support/with-resources.js';
 import { openModelTrainer } from './model-trainer.js';
 import { Retraining, type AnsweredPage, type Answers, type ModelTrainer } from './retraining.js';
 import { planRetraining } from './train-model.js';
 
 /**
- * Opens retraining for a crawl with a topic. Where the crawl cannot train models, `crawl.json` says why, and it judges by the
- * last model that an earlier run trained.
+ * Retraining in a crawl with a topic. Where the crawl cannot train models, `crawl.json` says why, and it judges by the last
+ * model that an earlier run trained.
  */
-export async function openRetraining(
-  settings: CrawlSettings,
-  { out, isShared, logger, actions, ...teaching }: FeatureParts,
-  own: Own,
-): Promise<CrawlFeature> {
-  const retraining = await planRetraining(settings, teaching.judges, isShared);
-  const trainer = own(openModelTrainer(out, { ...teaching, retraining }, logger));
-  const model = createSteering(actions).model();
-  if (model !== undefined) await trainer.use(model);
-  const description = { retraining: 'whyNot' in retraining ? retraining : { from: retraining.from } };
-  return { ...retrainingFeature(trainer), description };
-}
+export const retraining: FeatureModule = {
+  async open(settings, { out, isShared, logger, actions, ...teaching }, own) {
+    const plan = await planRetraining(settings, teaching.judges, isShared);
+    const trainer = own(openModelTrainer(out, { ...teaching, retraining: plan }, logger));
+    const model = createSteering(actions).model();
+    if (model !== undefined) await trainer.use(model);
+    const description = { retraining: 'whyNot' in plan ? plan : { from: plan.from } };
+    return { ...retrainingFeature(trainer), description };
+  },
+};
 
 /** Trains the classifier again with what people say of pages, and judges by it. The models are among the actions of the crawl. */
 export function retrainingFeature(trainer: ModelTrainer): CrawlFeature {

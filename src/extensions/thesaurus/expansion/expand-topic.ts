@@ -11,7 +11,7 @@ import { loadedFrom } from '../../../knowledge/places/parse-place.js';
 import type { KnowledgeBase } from '../../../model/rdf.js';
 import type { NounExpansion, TopicExpansion } from '../../../model/topic.js';
 import { PREFIXES } from '../../../model/vocabulary.js';
-import { addToList } from '../../../support/batches.js';
+import { addToList } from '../../../support/add-to-list.js';
 import { checkArguments } from '../../../support/check-arguments.js';
 import { fileExists } from '../../../support/files/file-exists.js';
 import { toNQuads } from '../../../support/rdf/quads.js';

@@ -1,4 +1,4 @@
-import { addToList } from '../../../support/batches.js';
+import { addToList } from '../../../support/add-to-list.js';
 import { onceFor } from '../../../support/once.js';
 import { remember } from '../../../support/remember.js';
 import { mean } from '../../../support/statistics.js';

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { crawlTopic, resumeCrawl, type CrawlCallbacks } from '../../../../src/app/crawl/crawl-topic.js';
-import { refuseUnfitArchives } from '../../../../src/app/crawl/setup/open-crawl.js';
+import { refuseUnfitArchives } from '../../../../src/app/crawl/setup/prepare-crawl.js';
 import { crawlFields, type CrawlSettings } from '../../../../src/app/settings/crawl-settings.js';
 import { defaultsOf } from '../../../../src/app/settings/resolve.js';
 import type { CrawlOptions } from '../../../../src/app/settings/settings.js';

@@ -1,4 +1,4 @@
-import { unlimitedPlan } from '../../../../src/app/crawl/setup/crawl-plan.js';
+import { unlimitedPlan } from '../../../support/unlimited-plan.js';
 import { describe, expect, it } from '@jest/globals';
 import { judgeHere } from '../../../../src/extensions/lab/comparison/judge-here.js';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { unlimitedPlan } from '../../../../src/app/crawl/setup/crawl-plan.js';
+import { unlimitedPlan } from '../../../support/unlimited-plan.js';
 import type { CrawlPlan, CrawlState } from '../../../../src/crawling/engine/crawl-types.js';
 import { crawl } from '../../../../src/crawling/engine/engine.js';
 import { surveyFeature } from '../../../../src/extensions/teach/survey/survey.js';

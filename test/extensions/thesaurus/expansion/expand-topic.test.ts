@@ -32,7 +32,6 @@ describe('expandTopic', () => {
       file: 'queries/expansion.rq',
       param: ['limit=50'],
       format: 'csv',
-      crawls: [],
     });
     expect(answer).toMatch(/^hive,0\.\d+,/m);
   });
