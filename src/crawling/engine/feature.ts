@@ -33,13 +33,13 @@ export interface CrawlHooks {
   readonly found?: (urls: readonly string[]) => void;
   /** Takes in the event of each URL that ends, also of earlier runs and other workers. @param isNow true if the queue may be changed */
   readonly ended?: (event: CrawlEvent, isNow: boolean) => void;
-  /** What it needs to continue after an event, besides the events (JSON), and counts that it adds to those of the crawl. */
+  /** State after an event, to continue from besides the events (JSON), and counts to be added to those of the crawl. */
   readonly state?: () => { readonly kept?: unknown; readonly counts?: Partial<CrawlCounts> };
   readonly retrain?: Retrain;
 }
 
 interface HostRules {
-  /** A request that comes before a page of the host; then the rules are asked for again. */
+  /** A request that comes before a page of the host; the rules are looked up again after it. */
   readonly load?: ((signal: AbortSignal) => Promise<void>) | undefined;
   /** Rights of a page with those that its host states. */
   readonly rights: (stated: Rights | undefined) => RightsOfPage;
