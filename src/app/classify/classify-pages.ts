@@ -128,8 +128,7 @@ async function* judgeAddresses(
   const { openNetwork } = await import('../crawl/setup/network.js');
   const network = await openNetwork(settings, given({ fetcher, clock }), addresses);
   try {
-    const alone = without(judge, 'acceptance');
-    const parts = { network, judge: alone, signal, watchActivity };
+    const parts = { network, judge: without(judge, 'acceptance'), signal, watchActivity };
     for await (const [address, outcome] of visitPages(addresses, settings, parts)) {
       const url = withoutCredentials(address);
       if ('error' in outcome) yield { url, ...outcome };

@@ -38,10 +38,8 @@ export function openCrawl(plan: CrawlPlan, services: CrawlServices): Crawl {
   } = services;
   const { fetcher, clock, judge, crew, sink } = others;
   const { pause, backoff, productToken: userAgent } = plan;
-  const robots = createRobots({
-    ...{ fetcher: robotsFetcher ?? fetcher, userAgent, clock, backoff },
-    maxCrawlDelay: pause.maxSeconds,
-  });
+  const manners = { userAgent, clock, backoff, maxCrawlDelay: pause.maxSeconds };
+  const robots = createRobots({ fetcher: robotsFetcher ?? fetcher, ...manners });
   const deps: CrawlDeps = {
     ...{ ...others, untimed, robots },
     judge: untimedJudge(judge, untimed),

@@ -19,6 +19,7 @@ import {
   reopenResultFolder,
   type ResultFolder,
 } from '../../../crawling/store/result-folder.js';
+import { urlFilter } from '../../../crawling/urls/url-patterns.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { openPageJudge } from '../../../judging/judge/judge-pool.js';
 import { openSinks, type OpenSinks } from '../../../judging/plugins/guarded-parts.js';
@@ -137,6 +138,8 @@ export async function prepareCrawl(
 ): Promise<PreparedCrawl> {
   const { settings, plugins, seeds } = asked;
   refuseUnfitArchives(settings);
+  // Patterns that are not valid are refused before anything is opened.
+  urlFilter(settings.include, settings.exclude);
   const modules = await loadFeatures(settings);
   await beginning.refuse(settings);
   const topics = await openCrawlTopics(settings, plugins, deps);
