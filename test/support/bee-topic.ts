@@ -5,7 +5,11 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { buildTopic } from '../../src/app/topics/build-topic.js';
 import type { BuildOptions } from '../../src/app/settings/settings.js';
 import { openSampleWeb, type SampleWeb } from '../../src/extensions/archives/open-web.js';
+import { openTopic } from '../../src/knowledge/places/knowledge-base.js';
+import { once } from '../../src/support/once.js';
+import { judgeHereBy } from './judge-here.js';
 import { BEE_TEXTS, fixture, OTHER_TEXTS, writeFiles, writeSmallWeb } from './small-corpus.js';
+import { textPage } from './small-topic.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 /** A temporary folder with the knowledge base of a topic, and the texts that it was built from. */
@@ -16,6 +20,12 @@ export interface BeeTopic {
   readonly bees: string;
   readonly others: string;
 }
+
+/** Reads a sentence by the topic, so that no test waits for what a process loads once: WordNet, annotators, word spaces. */
+const loaded = once(async () => {
+  const judge = await judgeHereBy(await openTopic(fixture('kb'), 'bees'));
+  await judge(textPage('A beekeeper keeps the hive.'));
+});
 
 /** Copies committed topics (`scripts/make-fixtures.js`) into a knowledge base. */
 async function copyTopics(kb: string, ...topics: readonly string[]): Promise<void> {
@@ -34,6 +44,7 @@ export function beeTopic(options: Pick<BuildOptions, 'nif'> = {}): BeeTopic {
     string,
   ];
   beforeAll(async () => {
+    await loaded();
     await writeFiles(bees, BEE_TEXTS);
     await writeFiles(others, OTHER_TEXTS);
     if (options.nif !== true) await copyTopics(kb, 'bees');
@@ -65,7 +76,10 @@ export function beesAndOtherThings(): TwoTopics {
 export function diabetesTopic(): Pick<BeeTopic, 'root' | 'kb'> {
   const root = temporaryFolder();
   const kb = join(root, 'kb');
-  beforeAll(() => copyTopics(kb, 'diabetes'));
+  beforeAll(async () => {
+    await loaded();
+    await copyTopics(kb, 'diabetes');
+  });
   return { root, kb };
 }
 

@@ -41,7 +41,7 @@ beforeAll(async () => {
 async function judge(classifier: string, modules: readonly string[], objects: Plugin = {}) {
   const plugins = await loadPlugins(modules, objects);
   const parts = await planJudge(await openTopic(kb, 'bees', {}), classifier, { plugins });
-  return openPageJudge(parts, { crawler: 'sfwc', threads: 2 });
+  return openPageJudge(parts, { crawler: 'sfwc', threads: 1 });
 }
 
 async function judged(pages: PageJudge, text: string) {
