@@ -2,14 +2,13 @@ import { beforeAll } from '@jest/globals';
 import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { crawlTopic } from '../../src/app/crawl/crawl-topic.js';
 import { buildTopic } from '../../src/app/topics/build-topic.js';
 import type { BuildOptions } from '../../src/app/settings/settings.js';
 import { openSampleWeb, type SampleWeb } from '../../src/extensions/archives/open-web.js';
-import { openTopic } from '../../src/knowledge/places/knowledge-base.js';
+import { packagedPath } from '../../src/support/files/packaged-path.js';
 import { once } from '../../src/support/once.js';
-import { judgeHereBy } from './judge-here.js';
-import { BEE_TEXTS, fixture, OTHER_TEXTS, writeFiles, writeSmallWeb } from './small-corpus.js';
-import { textPage } from './small-topic.js';
+import { BEE_TEXTS, fixture, makeFolder, OTHER_TEXTS, writeFiles, writeSmallWeb } from './small-corpus.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 /** A temporary folder with the knowledge base of a topic, and the texts that it was built from. */
@@ -21,10 +20,13 @@ export interface BeeTopic {
   readonly others: string;
 }
 
-/** Reads a sentence by the topic, so that no test waits for what a process loads once: WordNet, annotators, word spaces. */
+/** Crawls a page, so that no test waits for what a process loads once: WordNet, annotators, word spaces, modules. */
 const loaded = once(async () => {
-  const judge = await judgeHereBy(await openTopic(fixture('kb'), 'bees'));
-  await judge(textPage('A beekeeper keeps the hive.'));
+  const { path: out, remove } = await makeFolder();
+  const web = packagedPath('corpora/sample-web');
+  const seeds = ['http://glucosecare.example/'];
+  await crawlTopic({ kb: fixture('kb'), topic: 'bees', web, seeds, out, workers: 1, maxPages: 1 });
+  await remove();
 });
 
 /** Copies committed topics (`scripts/make-fixtures.js`) into a knowledge base. */

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -6,9 +6,10 @@ import { gunzipSync } from 'node:zlib';
 import { buildTopic, type BuildReport } from '../../../src/app/topics/build-topic.js';
 import type { BuildOptions } from '../../../src/app/settings/settings.js';
 import { InputError } from '../../../src/model/errors.js';
-import { OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
+import { beeTopic } from '../../support/bee-topic.js';
+import { writeFiles } from '../../support/small-corpus.js';
 import { rounds, size } from '../../support/thorough.js';
-import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
+import { placesIn } from '../../support/temporary-folder.js';
 
 /** Texts that name each other, so that titles which come and go change what is linked. */
 const TEXTS: Readonly<Record<string, string>> = {
@@ -21,14 +22,10 @@ const TEXTS: Readonly<Record<string, string>> = {
 };
 const TITLES = Object.keys(TEXTS);
 
-const root = temporaryFolder();
-
+const { root, others } = beeTopic();
 const fresh = placesIn(root);
 /** Training with the background that comes with sfwc takes seconds. */
-let background: string[];
-beforeAll(async () => {
-  background = [await writeFiles(join(root, 'background'), OTHER_TEXTS)];
-});
+const background = [others];
 
 interface Text {
   readonly title: string;
