@@ -22,7 +22,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 };
 const TITLES = Object.keys(TEXTS);
 
-const { root, others } = beeTopic();
+const { root, kb, others } = beeTopic();
 const fresh = placesIn(root);
 /** Training with the background that comes with sfwc takes seconds. */
 const background = [others];
@@ -130,8 +130,6 @@ describe('adding texts to a topic', () => {
   });
 
   it('needs the record of the corpus, whole', async () => {
-    const kb = fresh();
-    await build(kb, [await sourceOf('Comb')]);
     const more = await sourceOf('DNA');
     const record = (await readdir(kb)).find((name) => name.includes('+corpus-')) ?? '';
     const bytes = await readFile(join(kb, record));
