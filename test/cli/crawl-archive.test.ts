@@ -34,16 +34,8 @@ async function pagesOf(place: string, ...options: readonly string[]): Promise<re
 describe('a crawl with an archive', () => {
   it('tells of it in its status, and hands its pages on', async () => {
     const limits = ['--max-pages', '4', '--concurrency', '1'];
-    const live = await sfwc([
-      ...begin,
-      ...limits,
-      '--out',
-      out,
-      '--set',
-      `connectTo=${web.connect}`,
-      '--warc',
-      'all',
-    ]);
+    const place = ['--out', out, '--set', `connectTo=${web.connect}`, '--warc', 'all'];
+    const live = await sfwc([...begin, ...limits, ...place]);
     expect([live.code, live.stderr]).toEqual([0, expect.any(String)]);
     expect((await checkArchive(out)).records.length).toBeGreaterThan(12);
     expect((await sfwc(['explain', out])).stdout).toMatch(/\n {2}archive: 1 WARC files, \d\.\d MB\n/);

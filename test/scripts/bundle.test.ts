@@ -6,6 +6,7 @@ import { bundle } from '../../scripts/bundle.js';
 import { licenceTexts } from '../../scripts/licences.js';
 import { ROOT } from '../cli/run.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
+import { THOROUGH } from '../support/thorough.js';
 
 const folder = temporaryFolder();
 const built = readdirSync(path.join(ROOT, 'dist'), { recursive: true, encoding: 'utf8' });
@@ -21,10 +22,10 @@ it.each(built.filter((file) => file.endsWith('.bundle.js')))('%s runs where no p
   expect([stdout, stderr]).toEqual(['1\n', '']);
 });
 
-it('bundles a package, the same each time, as it was built', async () => {
+it('bundles a package as it was built, the same each time', async () => {
   const file = 'extensions/endpoints/comunica.bundle';
   const first = await bundle(path.join('src', `${file}.ts`));
-  expect(first).toEqual(await bundle(path.join('src', `${file}.ts`)));
+  if (THOROUGH) expect(first).toEqual(await bundle(path.join('src', `${file}.ts`)));
   expect(first.code).toBe(readFileSync(path.join('dist', `${file}.js`), 'utf8'));
   expect(first.licences).toMatch(/^=== @comunica\/\S+ \S+ \(MIT\).*\n\n[^=]*Permission is hereby granted/m);
 });

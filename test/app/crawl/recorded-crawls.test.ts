@@ -37,13 +37,8 @@ const { root, kb } = diabetesTopic();
 const fresh = placesIn(root);
 
 type Options = Omit<CrawlOptions, 'out'>;
-const sample: Options = {
-  kb,
-  topic: 'diabetes',
-  seeds: SEEDS,
-  web: packagedPath('corpora/sample-web'),
-  workers: 1,
-};
+const web = packagedPath('corpora/sample-web');
+const sample: Options = { kb, topic: 'diabetes', seeds: SEEDS, web, workers: 1 };
 
 async function crawl(changes: Partial<Options>, deps: CrawlCallbacks = {}): Promise<string> {
   const out = fresh();

@@ -48,15 +48,8 @@ function counting(): { readonly fetcher: Fetcher; readonly asked: string[] } {
 }
 
 function crawl(changes: Partial<CrawlOptions> = {}, deps: CrawlCallbacks = {}): Promise<CrawlReport> {
-  const options = {
-    kb,
-    topic: 'bees',
-    seeds: [SMALL_SEED],
-    out: fresh(),
-    concurrency: 1,
-    delay: 0,
-    ...changes,
-  };
+  const small = { kb, topic: 'bees', seeds: [SMALL_SEED], out: fresh(), concurrency: 1, delay: 0 };
+  const options = { ...small, ...changes };
   return crawlTopic(options, { fetcher: createWebFetcher(web), clock: manualClock(), ...deps });
 }
 

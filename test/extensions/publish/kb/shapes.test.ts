@@ -46,11 +46,7 @@ const THESAURUS = `
 :beekeeper a skos:Concept ; skos:topConceptOf :people ; skos:prefLabel "beekeeper"@en ; skos:notation "1" .`;
 
 const root = temporaryFolder();
-const sets: Record<'topic' | 'crawl' | 'thesaurus', Quad[]> = {
-  topic: [],
-  crawl: [],
-  thesaurus: [],
-};
+const sets: Record<'topic' | 'crawl' | 'thesaurus', Quad[]> = { topic: [], crawl: [], thesaurus: [] };
 
 beforeAll(async () => {
   // A noun that several texts mention and nothing links. Short texts: each damage is looked for in all that is built.
@@ -61,20 +57,14 @@ beforeAll(async () => {
   );
   const kb = join(root, 'kb');
   const bees = await writeFiles(join(root, 'bees'), some);
+  const unlike = Object.entries(OTHER_TEXTS).slice(0, 2);
   const others = await writeFiles(
     join(root, 'others'),
-    Object.fromEntries(
-      Object.entries(OTHER_TEXTS)
-        .slice(0, 2)
-        .map(([name, text]) => [name, beginning(text)]),
-    ),
+    Object.fromEntries(unlike.map(([name, text]) => [name, beginning(text)])),
   );
-  const labels = join(
-    await writeFiles(join(root, 'labels'), {
-      'l.nt': '<http://bees.example/id/colony> <http://www.w3.org/2000/01/rdf-schema#label> "colony"@en .\n',
-    }),
-    'l.nt',
-  );
+  const labels = join(root, 'labels.nt');
+  const label = '<http://www.w3.org/2000/01/rdf-schema#label>';
+  await writeFiles(root, { 'labels.nt': `<http://bees.example/id/colony> ${label} "colony"@en .\n` });
   const about = 'Beekeeping: hives and wax';
   await buildTopic([bees], { topic: 'bees', kb, about, background: [others], labels: [labels], nif: true });
   const { file: expansion } = await expandTopic({ kb, topic: 'bees', terms: 5, least: 0 });

@@ -71,10 +71,10 @@ describe('a crawl that estimates what is left', () => {
   });
 
   it('goes on after an interruption as it would have without', async () => {
-    const whole = prepare({});
+    const whole = prepare({ maxPages: 200 });
     const expected = await whole.run();
-    const { events, state: stateOf, run } = prepare({});
-    await run({ maxPages: 170 });
+    const { events, state: stateOf, run } = prepare({ maxPages: 200 });
+    await run({ maxPages: 110 });
     const state = stateOf();
     const before = [...events()];
     async function* noted(): AsyncGenerator<CrawlEvent> {
