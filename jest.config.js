@@ -11,6 +11,8 @@ export default {
   testRunner: './test/runner/runner.mjs',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
+  // To load them takes seconds, also where each of their tests is skipped.
+  testPathIgnorePatterns: process.env.SFWC_TEST_FULL === undefined ? ['/test/full/'] : [],
   transform: {},
   injectGlobals: false,
   testTimeout: 60_000 * Number(process.env.SFWC_TEST_FACTOR ?? 1),

@@ -1,34 +1,18 @@
 import { packagedPath } from '../../src/support/files/packaged-path.js';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openSampleWeb, type SampleWeb } from '../../src/extensions/archives/open-web.js';
+import { describe, expect, it } from '@jest/globals';
+import { openSampleWeb } from '../../src/extensions/archives/open-web.js';
 import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import { sfwc } from './run.js';
 import { diabetesTopic } from '../support/bee-topic.js';
-import { startWatchedWeb, type WatchedWeb } from '../support/killed-crawl.js';
+import { copyCrawl } from '../support/crawl-folder.js';
 import { storedPages } from '../support/stored-pages.js';
 
 /** The whole way through the command line, on the samples. */
 
 const { root: folder, kb } = diabetesTopic();
-const out = path.join(folder, 'out');
-let web: SampleWeb;
-let server: WatchedWeb;
-
-beforeAll(async () => {
-  web = await openSampleWeb(packagedPath('corpora/sample-web'));
-  server = await startWatchedWeb('diabetes');
-  // As many pages as it may.
-  expect(await crawl(out, '--delay', '0', '--max-pages', '40')).toMatchObject({ code: 0 });
-});
-afterAll(() => server.close());
-
-const crawlArguments = (place: string, ...more: readonly string[]): string[] => [
-  ...['crawl', '--seeds', server.seed, '--out', place, '--kb', kb, '--topic', 'diabetes'],
-  ...['--set', `connectTo=${server.connect}`, ...more],
-];
-const crawl = (place: string, ...more: readonly string[]) => sfwc(crawlArguments(place, ...more));
+const out = copyCrawl(path.join(folder, 'out'));
 
 async function events(place: string): Promise<CrawlEvent[]> {
   const lines = (await readFile(path.join(place, 'events.jsonl'), 'utf8')).trim().split('\n');
@@ -43,6 +27,7 @@ describe('crawl and explain', () => {
     expect(new Set(first.map(({ url }) => url)).size).toBe(first.length);
     const all = [...new Map(lines.map((event) => [event.url, event])).values()];
     expect(all).toHaveLength(first.length);
+    const web = await openSampleWeb(packagedPath('corpora/sample-web'));
     const truth = new Map(web.manifest.pages.map((page) => [page.url, page.topics.includes('diabetes')]));
     const accepted = all.filter(({ judgement }) => judgement?.accepted === true);
     expect(accepted.length).toBeGreaterThan(3);

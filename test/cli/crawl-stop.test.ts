@@ -9,7 +9,7 @@ import { begin, sfwc } from './run.js';
 import { withSettings } from '../support/with-settings.js';
 
 const HOSTS = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `http://${name}.example`);
-const PAGES = 12;
+const PAGES = 8;
 
 /** Pages of several hosts, answered slowly; a host answers 503 for years. */
 const asked: string[] = [];
@@ -28,7 +28,7 @@ beforeAll(async () => {
       Array.from({ length: PAGES }, (_, page) => `<a href="${host}/${page}">${host} ${page}</a>`),
     );
     const html = `<!doctype html><title>${url}</title><p>The page ${url} of ${headers.host ?? ''}.</p>${links.join(' ')}`;
-    setTimeout(() => response.writeHead(200, { 'content-type': 'text/html' }).end(html), 60);
+    setTimeout(() => response.writeHead(200, { 'content-type': 'text/html' }).end(html), 40);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   connect = `*=127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import path from 'node:path';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { writeFiles } from '../support/small-corpus.js';
+import { fixture, writeFiles } from '../support/small-corpus.js';
 import { runProcess, sfwc } from './run.js';
 
 const folder = temporaryFolder();
@@ -20,7 +20,7 @@ it('takes the sources of a file for those of build, unless others are given', as
   const kb = path.join(folder, 'kb');
   const file = path.join(folder, 'build.yaml');
   await writeFiles(folder, {
-    'build.yaml': `topic: bees\nkb: ${kb}\nsources: ${path.join(folder, 'texts')}\n`,
+    'build.yaml': `topic: bees\nkb: ${kb}\nsources: ${path.join(folder, 'texts')}\nbackground: ${fixture('others')}\n`,
   });
   const built = await sfwc(['build', '--config', file]);
   expect([built.code, built.stdout]).toEqual([0, expect.stringMatching(/^bees +1 /m)]);

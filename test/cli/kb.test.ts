@@ -4,7 +4,7 @@ import { damagedCopy, edited } from '../support/damaged-copy.js';
 import { sfwc } from './run.js';
 import { beeTopic } from '../support/bee-topic.js';
 
-const { root: folder, kb } = beeTopic({ nif: true });
+const { root: folder, kb } = beeTopic();
 describe('kb validate', () => {
   it('finds nothing wrong with what was built, and refuses an endpoint', async () => {
     expect(await sfwc(['kb', 'validate', kb])).toEqual({

@@ -24,13 +24,8 @@ async function crawl(folder: string, ...more: readonly string[]) {
   // The default strategy reads general English for a topic without a background, which takes a second.
   const strategy = more.includes('--strategy') ? [] : ['--strategy', 'breadth-first'];
   const small = ['--concurrency', '1', ...keepAll, '--set', 'follow=all', '--delay', '0', ...strategy];
-  const finished = await sfwc([
-    'crawl',
-    ...(more.includes('--topic') ? [] : BOTH),
-    ...place,
-    ...small,
-    ...more,
-  ]);
+  const topics = more.includes('--topic') ? [] : BOTH;
+  const finished = await sfwc(['crawl', ...topics, ...place, ...small, ...more]);
   expect(finished.code).toBe(0);
   return finished;
 }

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Annotator } from '../../src/model/noun.js';
+import { anyText } from '../support/any-text.js';
 
 /** Where tokenizers go wrong. */
 const ODD = (
@@ -24,7 +25,7 @@ export function itKeepsTheAnnotatorContract(annotator: Annotator, joinsWords = t
     const odd = fc.oneof(
       fc.constantFrom(...ODD),
       fc.string({ unit: 'grapheme', maxLength: 8 }),
-      fc.string({ unit: 'binary', maxLength: 5 }),
+      anyText({ maxLength: 5 }),
     );
     fc.assert(
       fc.property(fc.array(odd, { maxLength: 14 }), fc.constantFrom(' ', '', '\u00a0'), (parts, gap) =>
@@ -45,20 +46,15 @@ export function expectInvariants(annotator: Annotator, text: string, joinsWords 
   const { text: same, sentences, nouns } = annotator.annotate(text);
   expect(same).toBe(text);
   const tokens = sentences.flatMap((sentence) => sentence.tokens);
-  for (const { surface, begin, end, lemma } of tokens) {
-    expect(text.slice(begin, end)).toBe(surface);
-    expect(lemma).toBe(lemma.toLowerCase());
-  }
-  let before = 0;
-  for (const sentence of sentences) {
-    expect(sentence.tokens.length).toBeGreaterThan(0);
-    expect([sentence.begin, sentence.end]).toEqual([sentence.tokens[0]!.begin, sentence.tokens.at(-1)!.end]);
-    for (const { begin, end } of sentence.tokens) {
-      expect(begin).toBeGreaterThanOrEqual(before);
-      expect(end).toBeGreaterThanOrEqual(begin);
-      before = end;
-    }
-  }
+  expect(tokens.map(({ begin, end }) => text.slice(begin, end))).toEqual(
+    tokens.map(({ surface }) => surface),
+  );
+  expect(tokens.filter(({ lemma }) => lemma !== lemma.toLowerCase())).toEqual([]);
+  expect(sentences.map(({ begin, end }) => [begin, end])).toEqual(
+    sentences.map(({ tokens: own }) => [own[0]?.begin, own.at(-1)?.end]),
+  );
+  const places = tokens.flatMap(({ begin, end }) => [begin, end]);
+  expect(places).toEqual([...places].sort((a, b) => a - b));
   expect(nouns).toEqual([...nouns].sort((a, b) => a.begin - b.begin || a.end - b.end));
   for (const { surface, begin, end, kind, lemma, tag } of nouns) {
     expect(text.slice(begin, end)).toBe(surface);

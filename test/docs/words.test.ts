@@ -18,13 +18,17 @@ const AVOIDED: readonly (readonly [words: string, instead: string])[] = [
   ['beside', 'next to'],
 ];
 
+const AVOIDED_PATTERNS = AVOIDED.map(
+  ([words, instead]) => [new RegExp(String.raw`\b${words}\b`, 'i'), words, instead] as const,
+);
+
 /** Every occurrence of such words, with its place. */
 function avoidedIn(place: string, text: string): readonly string[] {
   return text
     .split('\n')
     .flatMap((line, index) =>
-      AVOIDED.filter(([words]) => new RegExp(String.raw`\b${words}\b`, 'i').test(line)).map(
-        ([words, instead]) => `${place}:${index + 1}: "${words}" (better: ${instead})`,
+      AVOIDED_PATTERNS.flatMap(([pattern, words, instead]) =>
+        pattern.test(line) ? [`${place}:${index + 1}: "${words}" (better: ${instead})`] : [],
       ),
     );
 }

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import workerThreads from 'node:worker_threads';
 
 const { Worker: RealThread, MessageChannel } = workerThreads;
-const SCRIPT = /\/(annotation|describe|filter|judge|model-training)-worker\.js$/;
+const SCRIPT = /\/(?:(?:annotation|describe|filter|judge|model-training)-worker|corpus-thread)\.js$/;
 /** The scripts of the threads that run here now. */
 const running = new Set();
 let opened = 0;

@@ -2,10 +2,13 @@ import { beforeAll } from '@jest/globals';
 import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { crawlTopic } from '../../src/app/crawl/crawl-topic.js';
 import { buildTopic } from '../../src/app/topics/build-topic.js';
 import type { BuildOptions } from '../../src/app/settings/settings.js';
 import { openSampleWeb, type SampleWeb } from '../../src/extensions/archives/open-web.js';
-import { BEE_TEXTS, fixture, OTHER_TEXTS, writeFiles, writeSmallWeb } from './small-corpus.js';
+import { packagedPath } from '../../src/support/files/packaged-path.js';
+import { once } from '../../src/support/once.js';
+import { BEE_TEXTS, fixture, makeFolder, OTHER_TEXTS, writeFiles, writeSmallWeb } from './small-corpus.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 /** A temporary folder with the knowledge base of a topic, and the texts that it was built from. */
@@ -16,6 +19,15 @@ export interface BeeTopic {
   readonly bees: string;
   readonly others: string;
 }
+
+/** Crawls a page, so that no test waits for what a process loads once: WordNet, annotators, word spaces, modules. */
+const loaded = once(async () => {
+  const { path: out, remove } = await makeFolder();
+  const web = packagedPath('corpora/sample-web');
+  const seeds = ['http://glucosecare.example/'];
+  await crawlTopic({ kb: fixture('kb'), topic: 'bees', web, seeds, out, workers: 1, maxPages: 1 });
+  await remove();
+});
 
 /** Copies committed topics (`scripts/make-fixtures.js`) into a knowledge base. */
 async function copyTopics(kb: string, ...topics: readonly string[]): Promise<void> {
@@ -34,6 +46,7 @@ export function beeTopic(options: Pick<BuildOptions, 'nif'> = {}): BeeTopic {
     string,
   ];
   beforeAll(async () => {
+    await loaded();
     await writeFiles(bees, BEE_TEXTS);
     await writeFiles(others, OTHER_TEXTS);
     if (options.nif !== true) await copyTopics(kb, 'bees');
@@ -65,7 +78,10 @@ export function beesAndOtherThings(): TwoTopics {
 export function diabetesTopic(): Pick<BeeTopic, 'root' | 'kb'> {
   const root = temporaryFolder();
   const kb = join(root, 'kb');
-  beforeAll(() => copyTopics(kb, 'diabetes'));
+  beforeAll(async () => {
+    await loaded();
+    await copyTopics(kb, 'diabetes');
+  });
   return { root, kb };
 }
 

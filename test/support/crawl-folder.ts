@@ -1,6 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { crawlEvent, eventLines, type EventWish } from './crawl-events.js';
+import { fixture } from './small-corpus.js';
 import { spoilPage, storePage } from './stored-pages.js';
 
 /** An accepted page as a crawl keeps it. */
@@ -11,6 +13,15 @@ export interface KeptPage {
   /** Absent where the body was not kept. */
   readonly html?: string;
   readonly event?: Partial<EventWish>;
+}
+
+/** Copies the committed crawl (`scripts/make-fixtures.js`): 40 pages of the sample web, for the topic diabetes. Returns its folder. */
+export function copyCrawl(out: string): string {
+  cpSync(fixture('crawl'), out, { recursive: true });
+  const database = join(out, 'frontier.db');
+  writeFileSync(database, gunzipSync(readFileSync(`${database}.gz`)));
+  rmSync(`${database}.gz`);
+  return out;
 }
 
 /** Writes the folder of a finished crawl about bees that accepted these pages with a score of 0.75. */

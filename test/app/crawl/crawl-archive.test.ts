@@ -42,13 +42,7 @@ afterAll(async () => {
 
 function optionsFor(changes: Partial<CrawlOptions>) {
   return {
-    kb,
-    topic: 'bees',
-    seeds: [SMALL_SEED],
-    out: fresh(),
-    concurrency: 1,
-    workers: 1,
-    delay: 0,
+    ...{ kb, topic: 'bees', seeds: [SMALL_SEED], out: fresh(), concurrency: 1, workers: 1, delay: 0 },
     ...(changes.web === undefined ? { connectTo: [`*=127.0.0.1:${good.port}`] } : {}),
     ...changes,
   };

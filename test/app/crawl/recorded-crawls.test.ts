@@ -1,21 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import Database from 'libsql';
+import { makeCrawl } from '../../../scripts/make-fixtures.js';
 import { crawlTopic, resumeCrawl, type CrawlCallbacks } from '../../../src/app/crawl/crawl-topic.js';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { readStanding } from '../../../src/crawling/store/crawl-store.js';
 import { COMMANDS_FOLDER } from '../../../src/crawling/store/crawl-memory.js';
 import { sendCommand } from '../../../src/crawling/steering/command-folder.js';
+import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import type { Action } from '../../../src/model/steering.js';
 import { packagedPath } from '../../../src/support/files/packaged-path.js';
 import { without } from '../../../src/support/without.js';
 import { unpackedDebianDocs } from '../../../bench/support/bench-webs.js';
 import { DATA } from '../../full/data.js';
 import { diabetesTopic } from '../../support/bee-topic.js';
+import { copyCrawl } from '../../support/crawl-folder.js';
 import { severalLooks } from '../../support/crawl-looks.js';
 import { storedPages } from '../../support/stored-pages.js';
 import { placesIn } from '../../support/temporary-folder.js';
@@ -33,13 +37,8 @@ const { root, kb } = diabetesTopic();
 const fresh = placesIn(root);
 
 type Options = Omit<CrawlOptions, 'out'>;
-const sample: Options = {
-  kb,
-  topic: 'diabetes',
-  seeds: SEEDS,
-  web: packagedPath('corpora/sample-web'),
-  workers: 1,
-};
+const web = packagedPath('corpora/sample-web');
+const sample: Options = { kb, topic: 'diabetes', seeds: SEEDS, web, workers: 1 };
 
 async function crawl(changes: Partial<Options>, deps: CrawlCallbacks = {}): Promise<string> {
   const out = fresh();
@@ -104,12 +103,62 @@ async function steered(changes: Partial<Options>, at: number, actions: readonly 
   return out;
 }
 
+/** Everything in the folder of a crawl: its files, and the tables of its database. */
+function contentOf(out: string) {
+  const database = new Database(path.join(out, 'frontier.db'));
+  const rows = (sql: string) => database.prepare(sql).raw().all() as string[][];
+  const tables = rows('SELECT sql, name FROM sqlite_master WHERE sql IS NOT NULL').map(
+    ([sql = '', name = '']) =>
+      sql.startsWith('CREATE TABLE') ? [sql, ...rows(`SELECT * FROM ${name}`)] : [sql],
+  );
+  database.close();
+  const read = (file: string): string => readFileSync(path.join(out, file), 'latin1');
+  const events = read('events.jsonl').trim().split('\n');
+  const rdf = gunzipSync(readFileSync(path.join(out, 'crawl.nq.gz'))).toString();
+  return {
+    files: readdirSync(out),
+    pages: read('pages.warc'),
+    description: read('crawl.json'),
+    events,
+    rdf,
+    tables,
+  };
+}
+
+/** The first events with the pages before the last of them, and what tables and files there are. */
+function beginningOf({ files, pages, events, tables }: ReturnType<typeof contentOf>) {
+  const first = events.slice(0, 4);
+  const { stored } = JSON.parse(first[3] ?? '') as CrawlEvent;
+  return { files, first, pages: pages.slice(0, stored?.offset), tables: tables.map(([sql]) => sql) };
+}
+
+/** The names of fields, columns and properties in all that a crawl wrote. */
+function namesIn({ rdf, description, events, tables }: ReturnType<typeof contentOf>): string[] {
+  const json = [description, ...events, ...tables.flat(2)].join('\n').match(/"\w+"(?=:)/g);
+  return [...new Set([...(json ?? []), ...(rdf.match(/(?<=> )<[^>]+>/g) ?? [])])];
+}
+
+describe('the crawl that tests read (`node scripts/make-fixtures.js crawl` makes it again)', () => {
+  it('begins as a crawl does now, and has all that one writes', async () => {
+    const [now, read] = [fresh(), copyCrawl(fresh())];
+    await makeCrawl(now, 6, 8);
+    expect(beginningOf(contentOf(now))).toEqual(beginningOf(contentOf(read)));
+    expect(namesIn(contentOf(read))).toEqual(expect.arrayContaining(namesIn(contentOf(now))));
+  });
+
+  itInFull('is what a crawl writes now', async () => {
+    const [now, read] = [fresh(), copyCrawl(fresh())];
+    await makeCrawl(now);
+    expect(contentOf(now)).toEqual(contentOf(read));
+  });
+});
+
 describe('a crawl of the sample web writes what it wrote before', () => {
   itInFull('with the defaults', async () => {
     compare('defaults', await written(await crawl({ maxPages: 130 })));
   });
 
-  it('when it is resumed', async () => {
+  itInFull('when it is resumed', async () => {
     const out = await crawl({ maxPages: 25, respectTdm: true, strategy: 'krs', follow: 'accepted' });
     await resumeCrawl({ out, maxPages: 40 });
     compare('resumed', await written(out));

@@ -32,26 +32,14 @@ async function steered(
   meanwhile: (out: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<string> {
   const out = fresh();
+  const write = async ({ sequence }: { readonly sequence: number }): Promise<void> => {
+    if (sequence !== 1) return;
+    for (const action of actions) await steerCrawl(out, action, { by, wait: 0 });
+    await severalLooks(out);
+  };
   const run = crawl({
-    kb,
-    topic: 'bees',
-    seeds: [SMALL_SEED],
-    out,
-    concurrency: 1,
-    workers: 1,
-    keepDuplicates: true,
-    fetcher: createWebFetcher(web),
-    clock: manualClock(),
-    sinks: [
-      {
-        name: 'asks',
-        write: async ({ sequence }) => {
-          if (sequence !== 1) return;
-          for (const action of actions) await steerCrawl(out, action, { by, wait: 0 });
-          await severalLooks(out);
-        },
-      },
-    ],
+    ...{ kb, topic: 'bees', seeds: [SMALL_SEED], out, concurrency: 1, workers: 1, keepDuplicates: true },
+    ...{ fetcher: createWebFetcher(web), clock: manualClock(), sinks: [{ name: 'asks', write }] },
   });
   await Promise.all([run.summary, meanwhile(out)]);
   return out;

@@ -1,14 +1,16 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { buildTopic, type BuildReport } from '../../../src/app/topics/build-topic.js';
 import type { BuildOptions } from '../../../src/app/settings/settings.js';
 import { InputError } from '../../../src/model/errors.js';
-import { OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
+import { beeTopic } from '../../support/bee-topic.js';
+import { writeFiles } from '../../support/small-corpus.js';
 import { rounds, size } from '../../support/thorough.js';
-import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
+import { placesIn } from '../../support/temporary-folder.js';
 
 /** Texts that name each other, so that titles which come and go change what is linked. */
 const TEXTS: Readonly<Record<string, string>> = {
@@ -21,14 +23,10 @@ const TEXTS: Readonly<Record<string, string>> = {
 };
 const TITLES = Object.keys(TEXTS);
 
-const root = temporaryFolder();
-
+const { root, kb, others } = beeTopic();
 const fresh = placesIn(root);
 /** Training with the background that comes with sfwc takes seconds. */
-let background: string[];
-beforeAll(async () => {
-  background = [await writeFiles(join(root, 'background'), OTHER_TEXTS)];
-});
+const background = [others];
 
 interface Text {
   readonly title: string;
@@ -66,19 +64,12 @@ function build(
 /** All files of a knowledge base as the lines in them, sorted: what it says, whatever the order. */
 async function contentOf(kb: string): Promise<Record<string, readonly string[]>> {
   const names = (await readdir(kb)).sort();
-  const entries = await Promise.all(
-    names.map(
-      async (name) =>
-        [
-          name,
-          gunzipSync(await readFile(join(kb, name)))
-            .toString()
-            .split('\n')
-            .sort(),
-        ] as const,
-    ),
-  );
-  return Object.fromEntries(entries);
+  const linesIn = (name: string) =>
+    gunzipSync(readFileSync(join(kb, name)))
+      .toString()
+      .split('\n')
+      .sort();
+  return Object.fromEntries(names.map((name) => [name, linesIn(name)]));
 }
 
 const texts = fc.uniqueArray(fc.record({ title: fc.constantFrom(...TITLES), version: fc.nat(2) }), {
@@ -133,8 +124,6 @@ describe('adding texts to a topic', () => {
   });
 
   it('needs the record of the corpus, whole', async () => {
-    const kb = fresh();
-    await build(kb, [await sourceOf('Comb')]);
     const more = await sourceOf('DNA');
     const record = (await readdir(kb)).find((name) => name.includes('+corpus-')) ?? '';
     const bytes = await readFile(join(kb, record));

@@ -6,18 +6,15 @@ import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { classifyPages } from '../../../src/app/classify/classify-pages.js';
 import type { BuildOptions } from '../../../src/app/settings/settings.js';
 import { sfwc } from '../../../src/model/vocabulary.js';
-import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
+import { beeTopic } from '../../support/bee-topic.js';
+import { BEE_TEXTS, OTHER_TEXTS } from '../../support/small-corpus.js';
 import { startSpotlight, type SpotlightServer } from '../../support/spotlight-server.js';
-import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
+import { placesIn } from '../../support/temporary-folder.js';
 import { itInFull } from '../../support/thorough.js';
 
-const root = temporaryFolder();
-let bees: string;
-let others: string;
+const { root, bees, others } = beeTopic();
 let server: SpotlightServer;
 beforeAll(async () => {
-  bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
-  others = await writeFiles(join(root, 'others'), OTHER_TEXTS);
   server = await startSpotlight(['nectar', 'royal jelly', 'orchard']);
 });
 beforeEach(() => {
@@ -58,16 +55,17 @@ describe('building with DBpedia Spotlight', () => {
   it('goes on with the next linker when it is down, after one warning, and stops when there is none', async () => {
     const kb = fresh();
     const warnings: string[] = [];
-    const down = { ...spotlight(), spotlight: 'http://127.0.0.1:1/en' };
+    // Nothing that is tried again at once.
+    server.answer = () => ({ status: 404, body: 'gone' });
     await buildTopic(
       [bees],
-      { topic: 'bees', kb, background: [others], ...down },
+      { topic: 'bees', kb, background: [others], ...spotlight() },
       { onWarning: (message) => warnings.push(message) },
     );
     expect(linkersIn(kb)).toEqual(['gazetteer', 'wordnet']);
     expect(warnings).toEqual([expect.stringContaining('Spotlight is down')]);
     await expect(
-      buildTopic([bees], { topic: 'bees', kb: fresh(), ...down, linker: ['spotlight'] }),
+      buildTopic([bees], { topic: 'bees', kb: fresh(), ...spotlight(), linker: ['spotlight'] }),
     ).rejects.toThrow(/no other linker/);
-  }, 60_000);
+  });
 });

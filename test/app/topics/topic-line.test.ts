@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { writeFile } from 'node:fs/promises';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { judgeHereBy } from '../../support/judge-here.js';
@@ -26,6 +26,8 @@ const line = once(async () => {
   );
   return { kb, warnings };
 });
+// It reads the background that comes with sfwc.
+beforeAll(() => line());
 
 async function descriptionsOf(kb: string): Promise<readonly string[]> {
   const topic = await openTopic(kb, 'bees');

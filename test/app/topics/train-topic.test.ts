@@ -1,22 +1,12 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { join } from 'node:path';
-import { buildTopic } from '../../../src/app/topics/build-topic.js';
+import { describe, expect, it } from '@jest/globals';
 import { trainTopic } from '../../../src/app/topics/train-topic.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import { readClassifier } from '../../../src/knowledge/files/classifier-file.js';
 import type { LabelSource } from '../../../src/app/topics/train-topic.js';
 import { trainModel } from '../../../src/judging/topic/trained-model.js';
-import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
-import { temporaryFolder } from '../../support/temporary-folder.js';
+import { beeTopic } from '../../support/bee-topic.js';
 
-const root = temporaryFolder();
-const kb = join(root, 'kb');
-let bees: string;
-beforeAll(async () => {
-  bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
-  const others = await writeFiles(join(root, 'others'), OTHER_TEXTS);
-  await buildTopic([bees], { topic: 'bees', kb, background: [others] });
-});
+const { kb } = beeTopic();
 
 describe('trainTopic', () => {
   it('learns with the labels that its caller gives, and says so in the file', async () => {

@@ -110,8 +110,9 @@ describe('readSitemap', () => {
     const { found, problems } = await reading(packed.subarray(0, packed.length / 2));
     expect(found.length).toBeGreaterThan(1000);
     expect(problems).toEqual([expect.stringContaining('unexpected end of file')]);
-    const bomb = Buffer.alloc(60_000_000, ' ');
-    bomb.write(urlset(page(1)));
+    // A list of addresses, which is read faster than XML.
+    const bomb = Buffer.alloc(52_430_000, `${' '.repeat(60_000)}\n`);
+    bomb.write('http://a.example/1\n');
     expect((await reading(gzipSync(bomb, { level: 1 }))).problems).toEqual([
       'it unpacks to more than 52428800 bytes',
     ]);

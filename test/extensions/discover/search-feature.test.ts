@@ -27,18 +27,8 @@ afterAll(() => web.close());
 
 const PACE = ['--delay', '0', '--concurrency', '1', '--accept', '0.3', '--strategy', 'breadth-first'];
 const place = (): readonly string[] => [
-  ...[
-    'crawl',
-    '--kb',
-    kb,
-    '--topic',
-    'bees',
-    '--seeds',
-    web.seed,
-    '--set',
-    `connectTo=${web.connect}`,
-    ...PACE,
-  ],
+  ...['crawl', '--kb', kb, '--topic', 'bees', '--seeds', web.seed],
+  ...['--set', `connectTo=${web.connect}`, ...PACE],
 ];
 const queriesAsked = (): readonly string[] =>
   web.search.asked.map((asked) => new URL(asked, 'http://x').searchParams.get('q') ?? '');

@@ -2,20 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { PARTS } from '../../../src/judging/parts.js';
 import { queryKnowledgeBase, type TopicQuery } from '../../../src/app/kb/query-topics.js';
 import { createSparqlEndpoint } from '../../../src/extensions/endpoints/sparql-endpoint.js';
 import { InputError } from '../../../src/model/errors.js';
 import { startSparqlServer, type SparqlServer } from '../../support/sparql-server.js';
-import { beeTopic } from '../../support/bee-topic.js';
+import { beesAndOtherThings } from '../../support/bee-topic.js';
 import { failureOf } from '../../support/failure-of.js';
 
-const { root, kb, bees, others } = beeTopic();
+const { root, kb } = beesAndOtherThings();
 let server: SparqlServer;
 beforeAll(async () => {
   server = await startSparqlServer();
-  await buildTopic([others], { topic: 'others', kb, background: [bees] });
 });
 beforeEach(() => server.clear());
 afterAll(() => server.close());
@@ -25,7 +23,7 @@ const ask = (request: Partial<TopicQuery>): Promise<string> =>
 const HEAD =
   'PREFIX sfwc: <http://sfwcrawler.com/core#> PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#> PREFIX a: <http://a.example/>\n';
 const KEEPERS = `${HEAD}SELECT ?name ?keeper WHERE { ?t a sfwc:Topic ; rdfs:label ?name . ?k a:topicName ?name ; a:name ?keeper } ORDER BY ?name`;
-const TURTLE = `@prefix a: <http://a.example/> . [] a:topicName "bees" ; a:name "Ada" . [] a:topicName "others" ; a:name "Ole" .`;
+const TURTLE = `@prefix a: <http://a.example/> . [] a:topicName "bees" ; a:name "Ada" . [] a:topicName "other things" ; a:name "Ole" .`;
 const lines = (text: string): string[] => text.trim().split('\r\n');
 
 async function file(name: string, content: string | Uint8Array): Promise<string> {
@@ -40,7 +38,7 @@ describe('a knowledge base with other sources', () => {
     expect(lines(await ask({ sparql: KEEPERS, source: [source] }))).toEqual([
       'name,keeper',
       'bees,Ada',
-      'others,Ole',
+      'other things,Ole',
     ]);
     expect(lines(await ask({ sparql: KEEPERS, source: [source], topic: 'bees' }))).toEqual([
       'name,keeper',
@@ -58,11 +56,15 @@ describe('a knowledge base with other sources', () => {
     expect(lines(await ask({ sparql: KEEPERS, source }))).toEqual([
       'name,keeper',
       ...['bees,Ada', 'bees,Eve'],
-      'others,Ole',
+      'other things,Ole',
     ]);
     expect(
       lines(
-        await ask({ place: join(kb, 'bees'), sparql: KEEPERS, source: [server.url, join(kb, 'others')] }),
+        await ask({
+          place: join(kb, 'bees'),
+          sparql: KEEPERS,
+          source: [server.url, join(kb, 'other things')],
+        }),
       ),
     ).toEqual(['name,keeper', 'bees,Eve']);
   });

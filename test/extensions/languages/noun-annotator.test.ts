@@ -4,7 +4,7 @@ import { LANGUAGES, type NounLanguage } from '../../../src/extensions/languages/
 import { openNounAnnotator } from '../../../src/extensions/languages/noun-annotator.js';
 import type { Annotator, Noun } from '../../../src/model/noun.js';
 import { itKeepsTheAnnotatorContract } from '../../contracts/annotator.js';
-import { rounds } from '../../support/thorough.js';
+import { itInFull, rounds } from '../../support/thorough.js';
 
 const CODES = Object.keys(LANGUAGES) as NounLanguage[];
 const annotators = new Map<string, Annotator>();
@@ -37,8 +37,9 @@ describe.each(CODES)('the annotator for %s', (code) => {
     );
   });
 
-  it('reads a text in steps as it reads it whole', () => {
-    const text = 'La casa, das Haus, la maison et de huizen. '.repeat(4000);
+  // By the same code in all languages.
+  (code === 'de' ? it : itInFull)('reads a text in steps as it reads it whole', () => {
+    const text = 'La casa, das Haus, la maison et de huizen. '.repeat(2500);
     const steps = annotators.get(code)!.annotateInSteps!(text);
     let pauses = 0;
     let last = steps.next();

@@ -1,30 +1,16 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { existsSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import type { SearchAnswer } from '../../../src/extensions/search/search-answer.js';
 import { keyOf } from '../../../src/extensions/search/labels.js';
 import { sfwc, type Finished } from '../../cli/run.js';
-import { writeCrawlFolder } from '../../support/crawl-folder.js';
-import { BEE_TEXTS, OTHER_TEXTS, SMALL_SEED, writeFiles, writeSmallWeb } from '../../support/small-corpus.js';
+import { copyCrawl, writeCrawlFolder } from '../../support/crawl-folder.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
 
+// Names are looked up in the knowledge base that the crawl names.
 const root = temporaryFolder();
 const place = placesIn(root);
-const [kb, out] = [join(root, 'kb'), join(root, 'out')];
-
-beforeAll(async () => {
-  const [bees, others, web] = [place(), place(), place()];
-  await writeFiles(bees, BEE_TEXTS);
-  await writeFiles(others, OTHER_TEXTS);
-  await writeSmallWeb(web);
-  const labels = join(root, 'labels.ttl');
-  const label = '<http://www.w3.org/2000/01/rdf-schema#label>';
-  writeFileSync(labels, `<http://m.example/Apiary> ${label} "apiary"@en, "hive"@en .\n`);
-  await buildTopic([bees], { topic: 'bees', kb, background: [others], labels: [labels] });
-  const crawl = ['crawl', '--kb', kb, '--topic', 'bees', '--web', web, '--seeds', SMALL_SEED, '--out', out];
-  expect((await sfwc(crawl)).code).toBe(0);
-});
+const out = copyCrawl(join(root, 'out'));
 
 async function search(...args: readonly string[]): Promise<Finished> {
   return sfwc(['search', ...args]);
@@ -38,13 +24,15 @@ async function answer(...args: readonly string[]): Promise<SearchAnswer> {
 
 describe('sfwc search', () => {
   it('shows the accepted pages of a crawl with their best passages', async () => {
-    const { code, stdout, stderr } = await search(out, 'queen honey', '--limit', '1');
+    const { code, stdout, stderr } = await search(out, 'glucose insulin', '--limit', '1');
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
-      /^1\. Bees\n {3}http:\/\/bees\.example\/\n {3}bees\.example · score \d\.\d+ for bees · fetched \d{4}-\d\d-\d\d\n {3}.*the \*queen\* lays her eggs/,
+      /^1\. What an \*insulin\* pump does.*\n {3}http:\/\/glucosecare\.example\/guide\/insulin-pumps\.html\n {3}glucosecare\.example · score \d\.\d+ for diabetes · fetched 2024-01-01\n {3}.*long-acting \*insulin\* in the body/,
     );
-    expect(stdout).toMatch(/\n\d pages with all words in \S+ \(\d pages\)\nhosts: bees\.example \(\d\)/);
-    expect(stdout).toMatch(/\ntopics: bees \(\d\)\nnouns: /);
+    expect(stdout).toMatch(
+      /\n\d+ pages with all words.* in \S+ \(27 pages\)\nhosts: glucosecare\.example \(15\)/,
+    );
+    expect(stdout).toMatch(/\ntopics: diabetes \(\d+\)\nnouns: glucose /);
     expect(stdout).not.toContain('\u001b');
     expect(existsSync(join(out, 'search.db'))).toBe(true);
   });
@@ -61,17 +49,18 @@ describe('sfwc search', () => {
   });
 
   it('also searches for other names that the knowledge base has, unless --literal', async () => {
-    const { hits, widened } = await answer(out, 'apiaries', '--limit', '100');
-    expect(widened).toEqual([{ term: 'apiaries', by: ['hive'], iri: 'http://m.example/Apiary' }]);
+    const { hits, widened } = await answer(out, 'Glucophage', '--limit', '100');
+    const iri = 'http://dbpedia.org/resource/Metformin';
+    expect(widened).toEqual([{ term: 'Glucophage', by: ['metformin'], iri }]);
     expect(hits.every(({ missing }) => missing.length === 0)).toBe(true);
-    const text = await search(out, 'apiaries');
+    const text = await search(out, 'Glucophage');
     expect(text.stdout).toContain(
-      'also searched for: hive (for apiaries); --literal searches for the words alone',
+      'also searched for: metformin (for Glucophage); --literal searches for the words alone',
     );
-    expect((await answer(out, 'apiaries', '--literal')).widened).toEqual([]);
+    expect((await answer(out, 'Glucophage', '--literal')).widened).toEqual([]);
     const marked = ({ passages }: SearchAnswer['hits'][number]): readonly string[] =>
       passages.flatMap(({ text: passage, marks }) => marks.map(([begin, end]) => passage.slice(begin, end)));
-    expect(new Set(hits.flatMap(marked))).toEqual(new Set(['hive', 'apiary']));
+    expect(new Set(hits.flatMap(marked))).toEqual(new Set(['metformin', 'Metformin']));
   });
 });
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
-import { readFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { judgeHereBy } from '../../support/judge-here.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
@@ -11,7 +11,6 @@ import {
 } from '../../../src/knowledge/files/classifier-file.js';
 import { TRAINED } from '../../support/learners.js';
 import type { TrainedModel } from '../../../src/judging/topic/trained-model.js';
-import { once } from '../../../src/support/once.js';
 import { shareWordSpace } from '../../../src/language/text/word-space-file.js';
 import { trainClassifier } from '../../../src/extensions/teach/train-classifier.js';
 import { InputError, UsageError } from '../../../src/model/errors.js';
@@ -24,22 +23,16 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 import { textPage } from '../../support/small-topic.js';
 
 const root = temporaryFolder();
-let bees: string;
-let others: string;
 beforeAll(async () => {
-  bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
+  const bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
   // Naive Bayes needs words that several texts of the background share.
   const background: Record<string, string> = {};
   for (const [name, text] of Object.entries(OTHER_TEXTS))
     background[name] = `${text} People of many countries know it.`;
-  others = await writeFiles(join(root, 'others'), background);
+  const others = await writeFiles(join(root, 'others'), background);
   await buildTopic([bees], { topic: 'bees', kb: join(root, 'with'), background: [others] });
-});
-
-const untrained = once(async () => {
-  const kb = join(root, 'fresh');
-  await buildTopic([bees], { topic: 'bees', kb, background: [others] });
-  return kb;
+  for (const copy of ['fresh', 'meaning'])
+    await cp(join(root, 'with'), join(root, copy), { recursive: true });
 });
 
 async function judged(kb: string, text: string, classifier?: ClassifierName) {
@@ -63,7 +56,7 @@ describe('trainClassifier', () => {
   });
 
   it('gives the same bytes every time', async () => {
-    const kb = await untrained();
+    const kb = join(root, 'fresh');
     const report = await trainClassifier({ kb, topic: 'bees' });
     expect(report).toMatchObject({
       classifier: 'ensemble',
@@ -77,7 +70,6 @@ describe('trainClassifier', () => {
 
   it('teaches the ensemble what words mean, and refuses one that learned it from another word space', async () => {
     const kb = join(root, 'meaning');
-    await buildTopic([bees], { topic: 'bees', kb, background: [others] });
     const file = classifierFile(kb, 'bees', 'ensemble');
     const { facts } = await openTopic(kb, 'bees');
     const saved = (await readClassifier<TrainedModel>(file, facts.checksum))!;
@@ -97,7 +89,7 @@ describe('trainClassifier', () => {
   });
 
   it('says what to do where a classifier is not trained, and what needs no training', async () => {
-    const kb = await untrained();
+    const kb = join(root, 'fresh');
     const error: unknown = await judged(kb, 'honey', 'regression').catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(InputError);
     expect((error as InputError).hint).toContain('sfwc train');

@@ -31,7 +31,6 @@ const MODULE = `
     },
   };`;
 
-useRealThreads();
 const { root, kb } = beeTopic();
 let module: string;
 beforeAll(async () => {
@@ -41,7 +40,7 @@ beforeAll(async () => {
 async function judge(classifier: string, modules: readonly string[], objects: Plugin = {}) {
   const plugins = await loadPlugins(modules, objects);
   const parts = await planJudge(await openTopic(kb, 'bees', {}), classifier, { plugins });
-  return openPageJudge(parts, { crawler: 'sfwc', threads: 2 });
+  return openPageJudge(parts, { crawler: 'sfwc', threads: 1 });
 }
 
 async function judged(pages: PageJudge, text: string) {
@@ -49,7 +48,9 @@ async function judged(pages: PageJudge, text: string) {
   return (await pages.read(Buffer.from(html), 'http://a.example/', 'text/html')).judge();
 }
 
-describe('parts of one’s own with worker threads', () => {
+describe('parts of one’s own in real threads', () => {
+  useRealThreads();
+
   it('work in the threads when they are in a module', async () => {
     const pages = await judge('placed', [module]);
     try {
@@ -65,7 +66,9 @@ describe('parts of one’s own with worker threads', () => {
       await pages.close();
     }
   });
+});
 
+describe('parts of one’s own with worker threads', () => {
   it('judge no page that is left, although it was expected to be judged', async () => {
     const seen: string[] = [];
     const pages = await judge('mine', [], {

@@ -12,6 +12,7 @@ import type { KnowledgeBase } from '../../../src/model/rdf.js';
 import { fullText } from '../../../src/support/text/full-text.js';
 import { toNQuads } from '../../../src/support/rdf/quads.js';
 import { rounds } from '../../support/thorough.js';
+import { anyText } from '../../support/any-text.js';
 
 const iris = topicIris('http://sfwcrawler.com/kb/', 'bees');
 const wordNet = openWordNet();
@@ -108,7 +109,7 @@ describe('nifLayer', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(words, { minLength: 1, maxLength: 12 }),
-        fc.string({ unit: 'binary', maxLength: 6 }),
+        anyText({ maxLength: 6 }),
         async (parts, noise) => {
           const kb = await layerOf(noise.trim() || 'Bees', `${parts.join(' ')}. ${noise} and honey.`);
           expect(await broken(kb)).toEqual([]);

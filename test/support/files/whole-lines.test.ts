@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Readable } from 'node:stream';
 import { textLines, wholeLines } from '../../../src/support/files/whole-lines.js';
+import { anyText } from '../any-text.js';
 
 async function piecesOf(chunks: readonly string[]): Promise<string[]> {
   const pieces: string[] = [];
@@ -28,7 +29,7 @@ describe('wholeLines', () => {
 describe('textLines', () => {
   it('reads values that JSON wrote, whatever characters they have', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.string({ unit: 'binary' })), async (values) => {
+      fc.asyncProperty(fc.array(anyText()), async (values) => {
         const text = values.map((value) => `${JSON.stringify(value)}\n`).join('');
         const read: unknown[] = [];
         for await (const line of textLines(Readable.from([Buffer.from(text)]))) read.push(JSON.parse(line));

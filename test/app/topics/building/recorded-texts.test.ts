@@ -11,10 +11,10 @@ import {
 import { wordReaderFor } from '../../../../src/language/text/word-readers.js';
 import { classifierFile } from '../../../../src/knowledge/files/classifier-file.js';
 import type { RecordEntry } from '../../../../src/knowledge/files/corpus-record.js';
+import { beeTopic } from '../../../support/bee-topic.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../../support/small-corpus.js';
-import { temporaryFolder } from '../../../support/temporary-folder.js';
 
-const root = temporaryFolder();
+const { root } = beeTopic();
 
 /** Six texts, each long enough to have a beginning: it is followed by all the others. */
 function long(texts: Readonly<Record<string, string>>): Record<string, string> {
@@ -24,9 +24,9 @@ function long(texts: Readonly<Record<string, string>>): Record<string, string> {
 }
 
 it('texts that are learned while a topic is built equal those from its record, and so does the ensemble', async () => {
-  const sources = await writeFiles(join(root, 'bees'), long(BEE_TEXTS));
-  const background = [await writeFiles(join(root, 'others'), long(OTHER_TEXTS))];
-  const kb = join(root, 'kb');
+  const sources = await writeFiles(join(root, 'long bees'), long(BEE_TEXTS));
+  const background = [await writeFiles(join(root, 'long others'), long(OTHER_TEXTS))];
+  const kb = join(root, 'long');
   const { file } = await buildTopic([sources], { topic: 'bees', kb, background });
   const ensemble = classifierFile(kb, 'bees', 'ensemble');
   const built = await readFile(ensemble);

@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { buildTopic } from '../../../../src/app/topics/build-topic.js';
 import type { SeedsReport } from '../../../../src/extensions/discover/seeds/propose-seeds.js';
 import { readSeeds } from '../../../../src/app/crawl/setup/read-seeds.js';
 import { startFakeSearch, type FakeSearch } from '../../../support/fake-search.js';
@@ -14,17 +13,12 @@ import {
   startHarvestWeb,
   type HarvestWeb,
 } from '../../../support/harvest-web.js';
-import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../../support/small-corpus.js';
-import { temporaryFolder } from '../../../support/temporary-folder.js';
+import { beeTopic } from '../../../support/bee-topic.js';
+import { writeFiles } from '../../../support/small-corpus.js';
 import { sfwc } from '../../../cli/run.js';
 
-const root = temporaryFolder();
-const [kb, texts, links, out] = ['kb', 'bees', 'links', 'seeds.txt'].map((name) => join(root, name)) as [
-  string,
-  string,
-  string,
-  string,
-];
+const { root, kb } = beeTopic();
+const [links, out] = [join(root, 'links'), join(root, 'seeds.txt')];
 const PAGE = `<p><a href="${DRONE}">About the drones of a hive</a> <a href="javascript:go()">x</a>
   <a href="http://169.254.169.254/latest">honey bees</a> <a href="../other.html">colony</a> <a href="http://gone.example/">gone</a></p>`;
 
@@ -32,12 +26,7 @@ let search: FakeSearch;
 let web: HarvestWeb;
 
 beforeAll(async () => {
-  await writeFiles(texts, BEE_TEXTS);
-  await writeFiles(join(root, 'others'), OTHER_TEXTS);
   await writeFiles(links, { 'page.html': PAGE, 'notes.md': `See [the market](${MARKET}).` });
-  await buildTopic([texts], {
-    ...{ topic: 'bees', kb, background: [join(root, 'others')] },
-  });
   search = await startFakeSearch(SEARCHABLE);
 });
 beforeEach(async () => {

@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Comparison } from '../../../../src/extensions/lab/evaluation/comparison.js';
 import { sfwc, type Finished } from '../../../cli/run.js';
+import { copyCrawl } from '../../../support/crawl-folder.js';
 import { itInFull } from '../../../support/thorough.js';
 import { writeFiles } from '../../../support/small-corpus.js';
 import { diabetesTopic } from '../../../support/bee-topic.js';
@@ -10,15 +11,7 @@ import { diabetesTopic } from '../../../support/bee-topic.js';
 /** Comparing and rating, through the command line, on the sample web. */
 
 const WEB = 'corpora/sample-web';
-const SEED = 'http://glucosecare.example/';
 const { root, kb } = diabetesTopic();
-const crawled = path.join(root, 'crawl');
-
-beforeAll(async () => {
-  const place = ['--kb', kb, '--topic', 'diabetes', '--web', WEB, '--seeds', SEED, '--out', crawled];
-  const crawl = ['crawl', ...place, '--max-pages', '25', '--set', 'classifier=ensemble'];
-  expect(await sfwc(crawl)).toMatchObject({ code: 0 });
-});
 
 function compare(out: string, ...more: string[]): Promise<Finished> {
   return sfwc(['compare', '--web', WEB, '--kb', kb, '--out', out, '--max-pages', '16', ...more]);
@@ -65,6 +58,7 @@ describe('compare', () => {
 });
 
 describe('rate', () => {
+  const crawled = copyCrawl(path.join(root, 'crawl'));
   const rate = (input: string, ...args: string[]): Promise<Finished> =>
     sfwc(['rate', crawled, ...args], { input });
 

@@ -8,7 +8,7 @@ import {
 import { beeTopic } from '../../../support/bee-topic.js';
 import { damagedCopy, edited } from '../../../support/damaged-copy.js';
 
-const { root: folder, kb } = beeTopic({ nif: true });
+const { root: folder, kb } = beeTopic();
 
 function validate(place: string): Promise<ValidationSummary> {
   return validateUnits({ kbs: [place] });

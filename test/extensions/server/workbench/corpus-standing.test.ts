@@ -2,13 +2,14 @@ import { expect, it } from '@jest/globals';
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { checkCorpus } from '../../../../src/extensions/server/workbench/corpus-standing.js';
-import { itInFull } from '../../../support/thorough.js';
+import { itInFull, THOROUGH, useRealThreads } from '../../../support/thorough.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { ROOT } from '../../../cli/run.js';
 
 const SAMPLES = path.join(ROOT, 'corpora');
 const root = temporaryFolder();
 let count = 0;
+if (THOROUGH) useRealThreads();
 
 function folderOf(...parts: readonly (readonly [topic: string, count: number])[]): string {
   const folder = path.join(root, String((count += 1)));
