@@ -1,7 +1,7 @@
 import TinyQueue from 'tinyqueue';
 import type { QueuedUrl } from '../../model/crawl-event.js';
 import type { Frontier, FrontierCounts, HostTimes } from '../../model/frontier.js';
-import { openCrawlDatabase, type CrawlDatabase, type Statement } from '../store/crawl-database.js';
+import { openCrawlDatabase, type Cell, type CrawlDatabase, type Statement } from '../store/crawl-database.js';
 import { hostOf } from '../urls/urls.js';
 import { createRecent } from '../../support/remember.js';
 import { without } from '../../support/without.js';
@@ -35,7 +35,7 @@ const STATEMENTS = {
   figures: "INSERT OR REPLACE INTO facts (name, value) VALUES ('frontier', ?)",
 } as const;
 
-/** URLs whose rows are remembered: pages of a site link to the same ones again and again. */
+/** URLs of which it is remembered what the table says: pages of a site link to the same ones again and again. */
 const REMEMBERED = 20_000;
 
 /** Rows of entries that are read at a time. */
@@ -54,13 +54,13 @@ function openTable(database: CrawlDatabase) {
   const leases = new Map<string, BestUrl>();
   /** Hosts whose best URL may be another one than the order says. */
   const changed = new Set<string>();
-  let rows = createRecent<string, UrlRow | 'none'>(REMEMBERED / 2);
   const table = {
     ...{ database, sql, leases, changed, order: createHostOrder(), figures: '' },
+    known: createRecent<string, readonly Cell[]>(REMEMBERED / 2),
     rows: { queued: 0, done: 0, skipped: 0, failed: 0 },
     /** Reads what is remembered of the database. */
     read(): void {
-      table.forgetRows();
+      table.known = createRecent(REMEMBERED / 2);
       const states = Object.fromEntries(sql.states.all()) as Partial<typeof table.rows>;
       table.rows = { queued: 0, done: 0, skipped: 0, failed: 0, ...states };
       table.order = createHostOrder();
@@ -79,27 +79,16 @@ function openTable(database: CrawlDatabase) {
       changed.clear();
       return table.order;
     },
-    /** The row of a URL that is known. */
-    rowOf(url: string): UrlRow | undefined {
-      const known = rows.get(url);
-      if (known !== undefined) return known === 'none' ? undefined : known;
-      const [place, value, isQueued] = sql.find.first(url) ?? [];
-      const row =
-        place === undefined
-          ? undefined
-          : { place: Number(place), value: Number(value), isQueued: isQueued === 1 };
-      rows.set(url, row ?? 'none');
+    /** Place, value, and 1 if it is queued, of a URL in the table; empty for others. */
+    rowOf(url: string): readonly Cell[] {
+      let row = table.known.get(url);
+      if (row === undefined) table.known.set(url, (row = sql.find.first(url) ?? []));
       return row;
     },
-    /** Remembers the row of a queued URL as it was written. */
-    setRow: (url: string, place: number, value: number): void =>
-      rows.set(url, { place, value, isQueued: true }),
-    forgetRow: (url: string): void => rows.delete(url),
-    forgetRows: (): void => void (rows = createRecent(REMEMBERED / 2)),
-    /** The row of a URL that is queued. */
-    find: (url: string): UrlRow | undefined => {
-      const row = table.rowOf(url);
-      return row?.isQueued === true && !leases.has(url) ? row : undefined;
+    /** Place and value of a URL that is queued. */
+    find: (url: string): Pick<BestUrl, 'value' | 'place'> | undefined => {
+      const [place, value, isQueued] = table.rowOf(url);
+      return isQueued === 1 && !leases.has(url) ? { place: Number(place), value: Number(value) } : undefined;
     },
     entryAt(place: number): QueuedUrl {
       const [entry, value] = sql.entry.first(place) ?? [];
@@ -126,13 +115,6 @@ function openTable(database: CrawlDatabase) {
 }
 
 type Table = ReturnType<typeof openTable>;
-
-/** The row of a URL: its place in the order of discovery, its value, and whether it is queued or leased. */
-interface UrlRow {
-  readonly place: number;
-  readonly value: number;
-  readonly isQueued: boolean;
-}
 
 /**
  * Opens the frontier in the database of a crawl. In memory are the best URL of each host and the leases. A lease is not
@@ -165,7 +147,7 @@ export function openFrontier(database: CrawlDatabase): LocalFrontier {
       return entry;
     },
     waitFor: (hosts, atLeast = Number.NEGATIVE_INFINITY) => table.refreshed().waitFor(hosts, atLeast),
-    knows: (url) => table.rowOf(url) !== undefined,
+    knows: (url) => table.rowOf(url).length > 0,
     waiting(url) {
       const found = find(url);
       return found && table.entryAt(found.place);
@@ -215,10 +197,10 @@ function changes(
     enqueue: (entry, place) =>
       transaction(() => {
         const { url, priority } = entry;
-        if (table.rowOf(url) !== undefined) return false;
+        if (table.rowOf(url).length > 0) return false;
         const host = hostOf(url);
         sql.add.run(place ?? null, url, host, priority.value, JSON.stringify(entry));
-        table.forgetRow(url);
+        table.known.delete(url);
         table.rows.queued += 1;
         const best = table.order.valueOf(host);
         if (best === undefined || best < priority.value || place !== undefined) changed.add(host);
@@ -229,7 +211,7 @@ function changes(
         const found = find(entry.url);
         if (found === undefined) return false;
         sql.requeue.run(entry.priority.value, JSON.stringify(entry), found.place);
-        table.setRow(entry.url, found.place, entry.priority.value);
+        table.known.set(entry.url, [found.place, entry.priority.value, 1]);
         changed.add(hostOf(entry.url));
         return true;
       }),
@@ -238,37 +220,38 @@ function changes(
         const found = find(url);
         if (found === undefined || found.value === value) return found !== undefined;
         sql.revalue.run(value, found.place);
-        table.setRow(url, found.place, value);
+        table.known.set(url, [found.place, value, 1]);
         changed.add(hostOf(url));
         return true;
       }),
     claim: (url, by) =>
       transaction(() => {
-        if (table.rowOf(url) !== undefined) return false;
+        if (table.rowOf(url).length > 0) return false;
         sql.claim.run(url, leases.get(by)?.place ?? null);
-        table.forgetRow(url);
+        table.known.delete(url);
         return true;
       }),
     release: (url) =>
       transaction(() => {
-        if (sql.dropClaims.run(table.endLease(url)) > 0) table.forgetRows();
+        // It may have claimed any others.
+        if (sql.dropClaims.run(table.endLease(url)) > 0) table.known = createRecent(REMEMBERED / 2);
       }),
     end: (url, state) =>
       transaction(() => {
         const place = table.endLease(url);
         sql.end.run(state, place);
-        table.forgetRow(url);
+        table.known.delete(url);
         sql.keepClaims.run(place);
         table.rows.queued -= 1;
         table.rows[state] += 1;
       }),
     forget: (url) =>
       transaction(() => {
-        const row = table.rowOf(url);
-        if (row?.isQueued !== true) return;
+        const [place = null, , isQueued] = table.rowOf(url);
+        if (isQueued !== 1) return;
         leases.delete(url);
-        sql.forget.run(row.place);
-        table.forgetRow(url);
+        sql.forget.run(place);
+        table.known.delete(url);
         table.rows.queued -= 1;
         changed.add(hostOf(url));
       }),
