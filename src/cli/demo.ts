@@ -85,12 +85,9 @@ async function crawlAll(out: string, io: CommandIo): Promise<string> {
       if (state === 'done' && depth > 0 && targets.includes(finalUrl)) found += 1;
     return [name, ...[summary.fetched, found, summary.accepted].map(String)];
   };
-  const crawls = await Promise.allSettled(SAMPLE_TOPICS.map(crawlFor));
-  watch.stop();
-  await server.close();
-  const rows = crawls.map((crawl) => {
-    if (crawl.status === 'rejected') throw crawl.reason;
-    return crawl.value;
+  const rows = await Promise.all(SAMPLE_TOPICS.map(crawlFor)).finally(() => {
+    watch.stop();
+    return server.close();
   });
   return alignColumns([['topic', 'requests', 'on topic', 'accepted'], ...rows]);
 }

@@ -7,10 +7,9 @@ export interface KnownOfPage {
   readonly linkedFrom?: readonly string[];
 }
 
-/** A page that was read from a response. */
+/** A page that was read, with the sketch of its text by which copies are found. */
 export interface ReadPage {
   readonly page: Page;
-  /** Sketch of its text, by which copies are found: see `sketchOf`. */
   readonly sketch: Uint32Array;
   /** Says whether the page is about the topic. May be called once. @throws InputError, QueryError */
   judge(linkedFrom?: readonly string[]): Promise<Judgement>;

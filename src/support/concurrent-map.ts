@@ -13,10 +13,7 @@ export async function* concurrentMap<T, R>(
     // A failure is reported when its turn comes, not as an unhandled rejection before.
     started.catch(() => undefined);
     running.push(started);
-    if (running.length >= limit) {
-      const first = running.shift();
-      if (first !== undefined) yield await first;
-    }
+    if (running.length >= limit) yield await (running.shift() ?? started);
   }
   for (const result of running) yield await result;
 }

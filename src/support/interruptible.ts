@@ -31,7 +31,6 @@ export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal 
     if (signal.aborted) interrupt();
     signal.addEventListener('abort', interrupt, { signal: settled.signal });
   });
-  // Without a reason an exception is made for each.
   return Promise.race([aborted, promise]).finally(() => settled.abort('over'));
 }
 

@@ -14,9 +14,8 @@ export function remember<Question, Answer>(
 }
 
 /**
- * A table of bounded size that keeps what was asked for lately, in two generations: when the younger is full, the elder is
- * forgotten, and what is requested again meanwhile moves to the younger.
- * @param limit number of keys in a generation
+ * A table of bounded size that keeps what was asked for lately, in two generations of `limit` keys: when the younger is full, the
+ * elder is forgotten, and what is requested again meanwhile moves to the younger.
  */
 export function createRecent<Key, Value>(limit: number) {
   let [younger, elder] = [new Map<Key, Value>(), new Map<Key, Value>()];

@@ -17,6 +17,7 @@ import type { StopWatch } from './stop-condition.js';
 import type { Tally } from './tally.js';
 import { type Judgement, NOTHING_TO_JUDGE } from '../../model/topic.js';
 import { sigmoid } from '../../judging/learning/logistic-regression.js';
+import { logit } from '../priority/learning/online-regression.js';
 import { sum } from '../../support/statistics.js';
 import { without } from '../../support/without.js';
 import { verdictBy } from '../../model/verdict-by-threshold.js';
@@ -164,17 +165,12 @@ export function withoutIgnored<Some extends Judgement>(
   const all = { ...judgement, ...parts };
   if (classifier !== 'ensemble' || own <= NOTHING_TO_JUDGE) return all;
   if (terms.length === 0 && reason.ignored === undefined) return all;
-  const score = terms.length === 0 ? own : sigmoid(oddsOf(own) - sum(terms.map(({ pull }) => pull)));
+  const score =
+    terms.length === 0 ? own : sigmoid(logit(own, Number.EPSILON) - sum(terms.map(({ pull }) => pull)));
   const { low } = reason.band;
   // A page that is rejected with a sufficient score has too little text, and stays rejected.
   const isOther = low !== null && judgement.score >= low === judgement.accepted;
   const taken = terms.length > 0 && { ignored: { terms: terms.map(({ lemma }) => lemma), score: own } };
   const accepted = isOther ? score >= low : judgement.accepted;
   return { ...all, score, accepted, reason: { ...without(reason, 'ignored'), ...taken } };
-}
-
-/** Log odds; finite where a score was rounded to 0 or 1. */
-function oddsOf(score: number): number {
-  const certain = Math.min(Math.max(score, Number.EPSILON), 1 - Number.EPSILON);
-  return Math.log(certain / (1 - certain));
 }

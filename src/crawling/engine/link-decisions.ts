@@ -41,11 +41,7 @@ function together(earlier: PageLink, link: PageLink): PageLink {
 }
 
 /** Header rules of a page (true if its links must not be followed, or it must not be kept), and its body as received. */
-interface LinksOf {
-  readonly noFollow: boolean;
-  readonly noIndex?: boolean;
-  readonly body: Uint8Array;
-}
+type LinksOf = Readonly<{ noFollow: boolean; noIndex?: boolean; body: Uint8Array }>;
 
 /** The addresses of the links of a judged page, for its event, and the links themselves if they are to be followed at its end. */
 export function linksOf(

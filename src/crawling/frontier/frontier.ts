@@ -193,6 +193,17 @@ function changes(
   transaction: Frontier['transaction'],
 ): Pick<LocalFrontier, 'enqueue' | 'requeue' | 'revalue' | 'claim' | 'release' | 'end' | 'forget'> {
   const { sql, leases, changed, find } = table;
+  const write = (url: string, value: number, entry?: QueuedUrl): boolean =>
+    transaction(() => {
+      const found = find(url);
+      if (found === undefined) return false;
+      if (entry !== undefined) sql.requeue.run(value, JSON.stringify(entry), found.place);
+      else if (found.value === value) return true;
+      else sql.revalue.run(value, found.place);
+      table.known.set(url, [found.place, value, 1]);
+      changed.add(hostOf(url));
+      return true;
+    });
   return {
     enqueue: (entry, place) =>
       transaction(() => {
@@ -206,24 +217,8 @@ function changes(
         if (best === undefined || best < priority.value || place !== undefined) changed.add(host);
         return true;
       }),
-    requeue: (entry) =>
-      transaction(() => {
-        const found = find(entry.url);
-        if (found === undefined) return false;
-        sql.requeue.run(entry.priority.value, JSON.stringify(entry), found.place);
-        table.known.set(entry.url, [found.place, entry.priority.value, 1]);
-        changed.add(hostOf(entry.url));
-        return true;
-      }),
-    revalue: (url, value) =>
-      transaction(() => {
-        const found = find(url);
-        if (found === undefined || found.value === value) return found !== undefined;
-        sql.revalue.run(value, found.place);
-        table.known.set(url, [found.place, value, 1]);
-        changed.add(hostOf(url));
-        return true;
-      }),
+    requeue: (entry) => write(entry.url, entry.priority.value, entry),
+    revalue: (url, value) => write(url, value),
     claim: (url, by) =>
       transaction(() => {
         if (table.rowOf(url).length > 0) return false;

@@ -14,9 +14,7 @@ import { createAcceptedPages, type AcceptedPage } from './accepted-pages.js';
 import { createTrapWatch } from './traps.js';
 
 /** Why a page is not judged, or the accepted page that it is a copy of. */
-interface PageRefusal extends Refusal {
-  readonly resembles?: string;
-}
+type PageRefusal = Refusal & { readonly resembles?: string };
 
 /** Tells a watch of a page that was accepted earlier or elsewhere, by its event. */
 export function takeAccepted(

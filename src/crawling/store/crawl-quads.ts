@@ -53,10 +53,7 @@ export function crawlQuads(identity: CrawlIdentity): Description {
 }
 
 /** Why a crawl ended. */
-export function endQuads(
-  { ended, until }: Pick<CrawlSummary, 'ended' | 'until'>,
-  crawl: string,
-): Description {
+export function endQuads({ ended, until }: Partial<CrawlSummary>, crawl: string): Description {
   return describe(crawl, crawl, [...say(sfwc.ended, ended, literal), ...say(sfwc.until, until, literal)]);
 }
 

@@ -105,10 +105,7 @@ export function hasBegun(folder: string): boolean {
 }
 
 /** A URL that waits in the queue of a crawl, and how many are to be requested before it. */
-export interface WaitingUrl {
-  readonly entry: QueuedUrl;
-  readonly better: number;
-}
+export type WaitingUrl = Readonly<{ entry: QueuedUrl; better: number }>;
 
 const BETTER =
   "SELECT count(*) FROM urls WHERE state = 'queued' AND value >= ?1 AND (value > ?1 OR place < ?2)";

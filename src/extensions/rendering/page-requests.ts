@@ -54,9 +54,8 @@ export function createPageRequests(task: RenderTask, limits: RenderLimits, stop:
     const response = await fetched(request);
     if (response === undefined) return undefined;
     // A frame may have been redirected to another origin.
-    return isDocument && !(isHtml(response) && isSameOrigin(response.url, document.url))
-      ? undefined
-      : asFulfilled(response);
+    const isForeign = isDocument && !(isHtml(response) && isSameOrigin(response.url, document.url));
+    return isForeign ? undefined : asFulfilled(response);
   }
 
   /** Answers one request of the browser. Never throws. */

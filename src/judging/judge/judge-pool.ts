@@ -89,10 +89,7 @@ export function openPageJudge(
   const hasOwn = plugins.all('classifiers').length + plugins.all('linkers').length > 0;
   const judgesAtOnce = parts.length > 0 && ask === undefined && !hasOwn;
   return {
-    classifier:
-      parts.length === 0
-        ? KEPT.classifier
-        : [...new Set(parts.map(({ plan }) => plan.classifier.name))].join(', '),
+    classifier: [...new Set(parts.map(({ plan }) => plan.classifier.name))].join(', ') || KEPT.classifier,
     atOnce: options.threads,
     acceptance: acceptanceOf(parts, options.accept),
     judge,

@@ -37,10 +37,8 @@ export interface SurveyedTopic {
 
 /** Pages before which each is judged alone. */
 const MIN_PAGES = 30;
-/** The pages are looked at again when their number has grown by this factor: a verdict costs the same however many there are. */
-const GROWTH = 2;
-/** Pages are not looked at again on demand before their number has grown by this factor since the last look. */
-const MIN_GROWTH = 1.02;
+/** The pages are looked at again when their number has grown by the first factor, and on demand by the second. */
+const [GROWTH, MIN_GROWTH] = [2, 1.02];
 /** In a look, pages are contrasted so often; each time, better pages are taken for those that are not about the topic. */
 const ROUNDS = 3;
 /** The most pages that are looked at: the latest ones. */

@@ -101,9 +101,8 @@ async function countsOf(
 }
 
 /** The threshold that moves with the pages met, for a model that has one; as {@link createAcceptance}. */
-export function acceptanceBy({ adapts }: TrainedModel, accept?: string): Acceptance | undefined {
-  return adapts && createAcceptance(adapts, accept);
-}
+export const acceptanceBy = ({ adapts }: TrainedModel, accept?: string): Acceptance | undefined =>
+  adapts && createAcceptance(adapts, accept);
 
 function judgeByMembers(
   model: TrainedModel,

@@ -78,7 +78,7 @@ function placeInSpace(table: WordTable, read: ReadWords, reach = 1): (text: Term
     for (let index = 0; index < factors.length; index += 1)
       addSteps(sum, steps, (places[index] ?? 0) * dimensions, factors[index] ?? 0);
     const vector = sparse(sum);
-    const length = lengthOf(vector) / reach;
+    const length = lengthOf(vector.values) / reach;
     return {
       vector: normalised(vector, reach),
       shares: (weights) =>

@@ -35,21 +35,18 @@ const PARAMETER = /^#\s*@(param|required)\s+(\w+)\s+(string|iri|integer|decimal)
 
 /** Parses the header of a query file. */
 export function parseQueryTemplate(sparql: string): QueryTemplate {
-  const description: string[] = [];
+  const said: string[] = [];
   const parameters: QueryParameter[] = [];
-  let ofCrawl = false;
   for (const line of sparql.split('\n')) {
     if (!line.startsWith('#')) break;
     const found = PARAMETER.exec(line);
-    if (line === '# @crawl') ofCrawl = true;
-    else if (found === null) description.push(line.replace(/^#\s?/, '').trim());
-    else {
-      const [, kind, name = '', type, text = ''] = found;
-      const required = kind === 'required';
-      parameters.push({ name, type: type as QueryParameter['type'], description: text.trim(), required });
-    }
+    const [, kind, name = '', type, text = ''] = found ?? [];
+    const one = { name, type: type as QueryParameter['type'], description: text.trim() };
+    if (found !== null) parameters.push({ ...one, required: kind === 'required' });
+    else if (line !== '# @crawl') said.push(line.replace(/^#\s?/, '').trim());
   }
-  return { description: description.join(' ').trim(), parameters, ofCrawl, sparql };
+  const description = said.join(' ').trim();
+  return { description, parameters, ofCrawl: /^# @crawl$/m.test(sparql), sparql };
 }
 
 /** `VALUES ?name { … }` with strings, IRIs and numbers, or `LIMIT` with its number. */

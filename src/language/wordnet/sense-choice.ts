@@ -1,3 +1,4 @@
+import { lengthOf } from '../../support/numeric/sparse-vector.js';
 import { splitWords } from '../text/lexical-words.js';
 import { LISTED_STOP_WORDS } from '../text/stop-words.js';
 import { onceFor } from '../../support/once.js';
@@ -156,12 +157,6 @@ function readSignature(wordNet: WordNet, wordOf: (written: string) => Word, offs
 
 function contentWords(text: string): string[] {
   return (text.toLowerCase().match(/\p{L}[\p{L}\p{N}-]+/gu) ?? []).filter((word) => !STOP_WORDS.has(word));
-}
-
-function lengthOf(weights: Iterable<number>): number {
-  let squares = 0;
-  for (const weight of weights) squares += weight * weight;
-  return Math.sqrt(squares);
 }
 
 function cosine({ words, length }: Signature, own: ReadonlySet<string>, context: Context): number {

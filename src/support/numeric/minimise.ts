@@ -1,3 +1,5 @@
+import { lengthOf } from './sparse-vector.js';
+
 type Vector = Float64Array<ArrayBuffer>;
 
 /** A smooth function: returns its value at a point and writes its gradient there. */
@@ -5,8 +7,7 @@ type Objective = (point: Vector, gradient: Vector) => number;
 
 /** Number of previous steps for estimating the curvature. */
 const MEMORY = 10;
-const MAX_ITERATIONS = 200;
-const MAX_HALVINGS = 40;
+const [MAX_ITERATIONS, MAX_HALVINGS] = [200, 40];
 /** Required share of the decrease predicted by the slope (Armijo). */
 const SUFFICIENT = 1e-4;
 
@@ -80,10 +81,6 @@ function lineSearch(objective: Objective, from: Place, direction: Vector): Place
 /** a + factor · b. */
 function sum(a: Vector, b: Vector, factor: number): Vector {
   return a.map((value, index) => value + factor * (b[index] ?? 0));
-}
-
-function lengthOf(vector: Vector): number {
-  return Math.sqrt(dot(vector, vector));
 }
 
 /**

@@ -30,7 +30,7 @@ export function addTo(dense: Float64Array, { places, values }: SparseVector, fac
   }
 }
 
-export function lengthOf({ values }: SparseVector): number {
+export function lengthOf(values: Iterable<number>): number {
   let squares = 0;
   for (const value of values) squares += value * value;
   return Math.sqrt(squares);
@@ -38,7 +38,7 @@ export function lengthOf({ values }: SparseVector): number {
 
 /** The vector at this length; the empty vector stays as it is. */
 export function normalised(vector: SparseVector, wanted = 1): SparseVector {
-  const length = lengthOf(vector) / wanted;
+  const length = lengthOf(vector.values) / wanted;
   if (length === 0) return vector;
   return { places: vector.places, values: vector.values.map((value) => value / length) };
 }

@@ -21,11 +21,8 @@ const [TITLE, WORDS, COUNT, NUMBERS, RUNS, SKETCH_SIZE] = [2, 3, 4, 5, 13, 21];
 /** Two different bases of {@link hash32}, so that hashes by one are independent of hashes by the other. */
 const [BASIS, SECOND_BASIS] = [0x811c9dc5, 0x2545f491];
 /** Characters beyond the basic plane, and halves of them, count as letters. */
-const LETTER = /[\p{L}\p{Cs}]/u;
-const NUMERAL = /\p{N}/u;
-/** What a UTF-16 code unit is part of, once it was asked for. */
-const kinds = new Uint8Array(0x10000);
-const [SEPARATOR, LETTERS, NUMERALS] = [1, 2, 3];
+const WORD = /[\p{L}\p{N}\p{Cs}\u{10000}-\u{10FFFF}]+/gu;
+const LETTER = /[\p{L}\p{Cs}\u{10000}-\u{10FFFF}]/u;
 
 /** The words of a text, in lower case: letters and digits of any script. */
 export function wordsOf(text: string): readonly string[] {
@@ -38,9 +35,10 @@ export function sketchOf(page: Pick<Page, 'title' | 'headline' | 'text' | 'block
   const text = page.text === '' ? blocks.join('\n') : page.text;
   const half = MAX_CHARACTERS / 2;
   const part = text.length <= MAX_CHARACTERS ? text : `${text.slice(0, half)} ${text.slice(-half)}`;
-  const { hashes, withLetters } = hashWords(part.toLowerCase());
+  const words = part.toLowerCase().match(WORD) ?? [];
+  const hashes = Uint32Array.from(words, (word) => hash32(word));
   const sketch = new Uint32Array(SKETCH_SIZE);
-  sketch.set(simHash(withLetters));
+  sketch.set(simHash(hashes.filter((_, place) => LETTER.test(words[place] ?? ''))));
   // The first heading names what a template with one title for all pages is filled with.
   const named = headline === '' ? title : headline.split('\n', 2).join(' ');
   sketch[TITLE] = hash32(wordsOf(named.slice(0, MAX_CHARACTERS)).join(' '));
@@ -49,35 +47,6 @@ export function sketchOf(page: Pick<Page, 'title' | 'headline' | 'text' | 'block
   sketch.set(countNumbers(part), NUMBERS);
   sketch.set(sampleRuns(hashes), RUNS);
   return sketch;
-}
-
-/** The hashes of the words of a text, and of those that are no mere numbers. A page has thousands, of which no strings are made. */
-function hashWords(text: string): { readonly hashes: Uint32Array; readonly withLetters: Uint32Array } {
-  const [hashes, withLetters]: [number[], number[]] = [[], []];
-  let [hash, length, hasLetter] = [BASIS, 0, false];
-  for (let at = 0; at <= text.length; at += 1) {
-    // Beyond the end there is no code unit: it ends the last word.
-    const code = text.charCodeAt(at);
-    const kind = at < text.length ? kinds[code] || kindOf(code) : SEPARATOR;
-    if (kind !== SEPARATOR) {
-      hash = Math.imul(hash ^ code, FACTOR);
-      length += 1;
-      if (kind === LETTERS) hasLetter = true;
-    } else if (length > 0) {
-      const done = finished(hash);
-      hashes.push(done);
-      if (hasLetter) withLetters.push(done);
-      [hash, length, hasLetter] = [BASIS, 0, false];
-    }
-  }
-  return { hashes: Uint32Array.from(hashes), withLetters: Uint32Array.from(withLetters) };
-}
-
-function kindOf(code: number): number {
-  const character = String.fromCharCode(code);
-  const kind = LETTER.test(character) ? LETTERS : NUMERAL.test(character) ? NUMERALS : SEPARATOR;
-  kinds[code] = kind;
-  return kind;
 }
 
 /** Dates and times, in which copies of a page differ: `2024-05-03`, `3.5.24`, `14:32`, `3 May 2024`, `May 3, 2024`. */

@@ -123,13 +123,7 @@ export function featuresOf(evidence: LinkEvidence, yields: Yields): readonly num
   const surplus = relevance - links * usual;
   const deviation = Math.sqrt(links * usual * (1 - usual) + LIFT.smoothing);
   const features: Readonly<Record<FeatureName, number>> = {
-    bias: 1,
-    page,
-    anchor,
-    context,
-    block,
-    url,
-    best,
+    ...{ bias: 1, page, anchor, context, block, url, best },
     mean: relevance / count,
     accepted: evidence.accepted / count,
     shrunk: logit(shrunkMean({ count: links, sum: relevance }, usual, FEW_LINKS)) - usualOdds,

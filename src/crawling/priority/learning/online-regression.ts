@@ -56,11 +56,10 @@ function set(numbers: number[], place: number, value: number): void {
   numbers[place] = value;
 }
 
-/** Probabilities are kept away from 0 and 1 by so much. */
 const MIN = 0.001;
 
-/** Log odds of a probability. */
-export function logit(probability: number): number {
-  const bounded = Math.min(1 - MIN, Math.max(MIN, probability));
+/** Log odds of a probability, which is kept away from 0 and 1 by `margin`. */
+export function logit(probability: number, margin = MIN): number {
+  const bounded = Math.min(1 - margin, Math.max(margin, probability));
   return Math.log(bounded / (1 - bounded));
 }

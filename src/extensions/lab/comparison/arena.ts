@@ -3,7 +3,6 @@ import type { CrawlRecord } from '../../../crawling/engine/crawl-types.js';
 import { judgeHere, judgementOf, type Verdict } from './judge-here.js';
 import type { SparseVector } from '../../../support/numeric/sparse-vector.js';
 import type { CrawlEvent, LinkPriority } from '../../../model/crawl-event.js';
-import type { PageJudge } from '../../../model/judging.js';
 import type { Page, PageReader } from '../../../model/page.js';
 import { strategyOf, type StrategyName } from '../../../judging/plugins/built-in-strategies.js';
 import type { TopicClassifier } from '../../../model/topic.js';
@@ -69,15 +68,12 @@ export async function openArena(settings: CompareSettings) {
 /** State of a topic in an arena. */
 function openArenaTopic(name: string, settings: CompareSettings, plugins: Plugins) {
   const texts = once(() => strategyTexts(settings.kb, name, 'compare'));
-  const judges = new Map<
-    string,
-    Promise<{ readonly judge: PageJudge; readonly verdicts: Map<string, Verdict> }>
-  >();
   const open = async (classifier: CompareJob['classifier']) => {
     const thesaurus = classifier === 'thesaurus' ? settings.thesaurus : undefined;
     const judge = await openJudge({ ...settings, topic: name, classifier, thesaurus }, { plugins });
     return { judge, verdicts: new Map<string, Verdict>() };
   };
+  const judges = new Map<string, ReturnType<typeof open>>();
   return {
     texts,
     parts: once(async () => strategyParts(await texts())),

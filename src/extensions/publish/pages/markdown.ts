@@ -56,9 +56,7 @@ class PlainHtml {
     const html = this.childrenOf(node, depth);
     if (traits.isBlock) return blockOf(node, html);
     const href = name === 'a' ? webAddress(node.attribute('href') ?? '', this.tree.base) : undefined;
-    return href === undefined
-      ? inline(EMPHASIS.get(name), html)
-      : inline('a', html, ` href="${escapeHtml(href)}"`);
+    return href === undefined ? inline(EMPHASIS.get(name), html) : inline('a', html, href);
   }
 
   /** Code as it is. Zeros, which no page has, part blocks. */
@@ -95,10 +93,7 @@ class PlainHtml {
       else outside += this.#html(node, depth + 1);
     };
     table.children().forEach(gather);
-    const blocks = rows
-      .flat()
-      .map((html) => element('div', html))
-      .join('');
+    const blocks = rows.flatMap((row) => row.map((html) => element('div', html))).join('');
     if (BEYOND_LINES.test(blocks)) return outside + blocks;
     const [head, ...body] = rows.filter((row) => row.some(isFilled));
     if (head === undefined) return outside;
@@ -122,8 +117,9 @@ function blockOf({ name, traits }: TreeNode, html: string): string {
 }
 
 /** Puts an element around each run of words. */
-function inline(name: string | undefined, html: string, attributes = ''): string {
+function inline(name: string | undefined, html: string, href?: string): string {
   if (name === undefined) return html;
+  const attributes = href === undefined ? '' : ` href="${escapeHtml(href)}"`;
   const around = (words: string): string => `<${name}${attributes}>${words}</${name}>`;
   const parts = html.split(BREAKS);
   return parts.map((part, at) => (at % 2 === 0 && isFilled(part) ? around(part) : part)).join('');

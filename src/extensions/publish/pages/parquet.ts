@@ -39,9 +39,8 @@ export const parquet: PagesFormat = {
   },
 };
 
-function parquetValue(type: PageColumn['type'], value: PageRow[string]): unknown {
-  return value === undefined || (type === 'number' && !Number.isFinite(value)) ? null : value;
-}
+const parquetValue = (type: PageColumn['type'], value: PageRow[string]): unknown =>
+  value === undefined || (type === 'number' && !Number.isFinite(value)) ? null : value;
 
 const TYPES: Readonly<Record<Exclude<PageColumn['type'], 'list'>, Omit<SchemaElement, 'name'>>> = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },

@@ -101,13 +101,13 @@ async function* pluggedPieces(
 }
 
 async function* jsonLines(job: PagesJob): AsyncGenerator<string> {
-  if (!job.settings.allColumns) {
-    for await (const { page } of selected(job)) yield `${JSON.stringify(page)}\n`;
-    return;
+  const lineOf = (value: object): string => `${JSON.stringify(value)}\n`;
+  if (!job.settings.allColumns) for await (const { page } of selected(job)) yield lineOf(page);
+  else {
+    const [rows, columns] = tableOf(job);
+    for await (const row of rows)
+      yield lineOf(Object.fromEntries(columns.map(({ name }) => [name, row[name]])));
   }
-  const [rows, columns] = tableOf(job);
-  for await (const row of rows)
-    yield `${JSON.stringify(Object.fromEntries(columns.map(({ name }) => [name, row[name]])))}\n`;
 }
 
 /** Pages as text, each after a line with its URL. */
@@ -120,13 +120,8 @@ async function* plainTexts(job: PagesJob): AsyncGenerator<string> {
 async function* csvLines(job: PagesJob): AsyncGenerator<string> {
   const [rows, columns] = tableOf(job);
   yield csvRow(columns.map(({ name }) => name));
-  for await (const row of rows)
-    yield csvRow(
-      columns.map(({ name }) => {
-        const value = row[name];
-        return typeof value === 'object' ? value.join(' | ') : value;
-      }),
-    );
+  const cellOf = (value: PageRow[string]) => (typeof value === 'object' ? value.join(' | ') : value);
+  for await (const row of rows) yield csvRow(columns.map(({ name }) => cellOf(row[name])));
 }
 
 /** Pages as Markdown: the columns as YAML front matter, then the Markdown. */
@@ -166,9 +161,8 @@ const MAX_NAME = { characters: 60, bytes: 120 } as const;
 
 /** The name of the file of a page: words of its title, and a hash of its address, such as `insulin-pumps-1a2b3c4d5e6f`. */
 export function fileNameOf(title: string, address: string): string {
-  const words = normalForm(title)
-    .toLowerCase()
-    .match(/[\p{L}\p{M}\p{N}]+/gu) ?? ['page'];
+  const written = normalForm(title).toLowerCase();
+  const words = written.match(/[\p{L}\p{M}\p{N}]+/gu) ?? ['page'];
   let slug = '';
   for (const character of words.join('-')) {
     const longer = slug + character;
