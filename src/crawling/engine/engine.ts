@@ -141,6 +141,7 @@ class CrawlLoop {
   private async judgeAgainIfDue(): Promise<void> {
     const { context, background } = this;
     const { clock, untimed = <T>(work: Promise<T>): Promise<T> => work } = context.deps;
+    if (!background.has('judging') && !mustJudgeAgain(context)) return;
     const timer = new AbortController();
     let [isOver, slice] = [false, undefined as Promise<void> | undefined];
     while (background.has('judging') || mustJudgeAgain(context)) {

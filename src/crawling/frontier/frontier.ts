@@ -99,12 +99,11 @@ function openTable(database: CrawlDatabase) {
       const { rows } = table;
       return { ...rows, queued: rows.queued - leases.size, leased: leases.size, ...sizes };
     },
-    /** Ends a lease. Returns the place of its URL. */
+    /** Ends a lease. The best URL of its host stays the same where this one is not queued again. Returns the place of the URL. */
     endLease(url: string): number {
       const lease = leases.get(url);
       if (lease === undefined) throw new Error(`${url} is not leased`);
       leases.delete(url);
-      changed.add(lease.host);
       return lease.place;
     },
   };
@@ -228,6 +227,7 @@ function changes(
       }),
     release: (url) =>
       transaction(() => {
+        changed.add(hostOf(url));
         // It may have claimed any others.
         if (sql.dropClaims.run(table.endLease(url)) > 0) table.known = createRecent(REMEMBERED / 2);
       }),
