@@ -188,12 +188,8 @@ function otherLanguageRejected(
     classifier,
     reason: {
       summary: `rejected: the page is in ${languageName(otherLanguage)}, and only pages in ${languageName(language)} are judged`,
-      otherLanguage,
-      meanIdf: null,
-      band: { low: null, high: null },
+      ...{ otherLanguage, meanIdf: null, band: { low: null, high: null }, evidence: [], cut },
       nouns: { distinct: 0, linked: 0, unknown: 0 },
-      evidence: [],
-      cut,
     },
   };
 }

@@ -21,10 +21,8 @@ export const KEPT: Judgement = {
   classifier: 'none',
   reason: {
     summary: 'accepted: the crawl has no topic and keeps every page',
-    meanIdf: null,
-    band: { low: null, high: null },
+    ...{ meanIdf: null, band: { low: null, high: null }, evidence: [] },
     nouns: { distinct: 0, linked: 0, unknown: 0 },
-    evidence: [],
   },
 };
 

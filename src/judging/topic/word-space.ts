@@ -62,12 +62,15 @@ function nearWords(words: SharedWordSpace): ReadWords {
 function placeInSpace(table: WordTable, read: ReadWords, reach = 1): (text: TermCounts) => TextInSpace {
   const { terms, dimensions, scales, steps } = table;
   const sum = new Float64Array(dimensions);
-  const scoreOf = (term: number, weights: ArrayLike<number>): number => {
-    let score = 0;
-    for (let at = 0; at < dimensions; at += 1)
-      score += (weights[at] ?? 0) * (steps[term * dimensions + at] ?? 0);
-    return score;
-  };
+  /** Scores words by weights, each once: pages have much the same ones. */
+  const scorer = onceFor((weights: ArrayLike<number>) =>
+    remember((term: number) => {
+      let score = 0;
+      for (let at = 0; at < dimensions; at += 1)
+        score += (weights[at] ?? 0) * (steps[term * dimensions + at] ?? 0);
+      return score;
+    }, 2 * terms.length),
+  );
   return (text) => {
     const { places, values } = read(text);
     /** By word: what a step of its vector counts. */
@@ -81,11 +84,13 @@ function placeInSpace(table: WordTable, read: ReadWords, reach = 1): (text: Term
     const length = lengthOf(vector.values) / reach;
     return {
       vector: normalised(vector, reach),
-      shares: (weights) =>
-        Array.from(places, (term, index) => {
-          const share = length === 0 ? 0 : ((factors[index] ?? 0) * scoreOf(term, weights)) / length;
+      shares(weights) {
+        const score = scorer(weights);
+        return Array.from(places, (term, index) => {
+          const share = length === 0 ? 0 : ((factors[index] ?? 0) * score(term)) / length;
           return [terms[term] ?? '', share] as const;
-        }),
+        });
+      },
     };
   };
 }

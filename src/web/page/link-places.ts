@@ -54,8 +54,8 @@ function anchorPlaces(contentBlocks: readonly (readonly Block[])[]): ReadonlyMap
   for (const [block, list] of contentBlocks.entries()) {
     if (list.every(({ anchors }) => anchors.length === 0)) continue;
     const texts = list.map(({ text }) => text);
-    const ends = texts.map((text) => lastWords(text.slice(-REACH)));
-    const beginnings = texts.map((text) => firstWords(text.slice(0, REACH)));
+    const ends = texts.map((text) => wordsOf(text.slice(-REACH), BEFORE));
+    const beginnings = texts.map((text) => wordsOf(text.slice(0, REACH), AFTER));
     for (const [index, { anchors }] of list.entries())
       for (const span of anchors)
         if (!places.has(span.element))
@@ -72,36 +72,39 @@ function contextOf({ span: { begin, end }, index, runs }: AnchorPlace, anchorTex
   const text = runs.texts[index] ?? '';
   const from = Math.max(0, begin - REACH);
   const to = Math.min(text.length, end + REACH);
-  let before = lastWords(text.slice(sentenceBegin(text, from, begin), begin));
-  let after = firstWords(text.slice(end, sentenceEnd(text, end, to)));
+  let before = wordsOf(text.slice(sentenceBegin(text, from, begin), begin), BEFORE);
+  let after = wordsOf(text.slice(end, sentenceEnd(text, end, to)), AFTER);
   if (before.length + after.length < MIN_WORDS) {
-    before = lastWords(text.slice(from, begin));
-    for (let at = index - 1; isWanting(before, at, index, runs); at -= 1)
-      before = [...(runs.ends[at] ?? []), ...before].slice(-CONTEXT_WORDS);
-    after = firstWords(text.slice(end, to));
-    for (let at = index + 1; isWanting(after, at, index, runs); at += 1)
-      after = [...after, ...(runs.beginnings[at] ?? [])].slice(0, CONTEXT_WORDS);
+    before = withNeighbours(wordsOf(text.slice(from, begin), BEFORE), index, BEFORE, runs.ends);
+    after = withNeighbours(wordsOf(text.slice(end, to), AFTER), index, AFTER, runs.beginnings);
   }
   return [...before, ...(anchorText === '' ? [] : [anchorText]), ...after].join(' ');
 }
 
-/** True if a further run is searched for words. */
-function isWanting(words: readonly string[], at: number, index: number, { texts }: Runs): boolean {
-  return words.length < CONTEXT_WORDS && at >= 0 && at < texts.length && Math.abs(at - index) <= MAX_RUNS;
+/** Sides of an anchor, as the step from a run to the next one there. */
+const [BEFORE, AFTER] = [-1, 1];
+
+/** The words on a side of an anchor that are nearest to it. */
+const nearest = (words: readonly string[], side: number): readonly string[] =>
+  side === BEFORE ? words.slice(-CONTEXT_WORDS) : words.slice(0, CONTEXT_WORDS);
+
+/** The words of a text that are nearest to an anchor beside it; not a dash, a bullet or another mark that stands alone. */
+function wordsOf(text: string, side: number): readonly string[] {
+  const words = text.split(' ').filter((word) => word.length > 1 || WORD.test(word));
+  return nearest(words, side);
 }
 
-function lastWords(text: string): readonly string[] {
-  return wordsOf(text).slice(-CONTEXT_WORDS);
-}
-
-function firstWords(text: string): readonly string[] {
-  return wordsOf(text).slice(0, CONTEXT_WORDS);
-}
-
-/** Not a dash, a bullet or another mark that stands alone. */
-function wordsOf(text: string): readonly string[] {
-  return text.split(' ').filter((word) => word.length > 1 || WORD.test(word));
-}
+/** Words of a run, with those of further runs on the same side until there are enough. */
+const withNeighbours = (own: readonly string[], index: number, side: number, runs: Runs['ends']) => {
+  const found = [own];
+  let count = own.length;
+  for (let distance = 1; count < CONTEXT_WORDS && distance <= MAX_RUNS; distance += 1) {
+    const words = runs[index + side * distance] ?? [];
+    found.push(words);
+    count += words.length;
+  }
+  return nearest((side === BEFORE ? found.reverse() : found).flat(), side);
+};
 
 /** Beginning of the last sentence between two places. */
 function sentenceBegin(text: string, from: number, to: number): number {

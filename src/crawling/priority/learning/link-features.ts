@@ -122,19 +122,17 @@ export function featuresOf(evidence: LinkEvidence, yields: Yields): readonly num
     directoryYield = meanOf(yields.directories.of(directory), directoryYield);
   const surplus = relevance - links * usual;
   const deviation = Math.sqrt(links * usual * (1 - usual) + LIFT.smoothing);
-  const features: Readonly<Record<FeatureName, number>> = {
-    ...{ bias: 1, page, anchor, context, block, url, best },
-    mean: relevance / count,
-    accepted: evidence.accepted / count,
-    shrunk: logit(shrunkMean({ count: links, sum: relevance }, usual, FEW_LINKS)) - usualOdds,
-    lift: Math.min(LIFT.most, Math.max(LIFT.least, surplus / deviation)),
-    host: hostOdds - usualOdds,
-    directory: logit(directoryYield) - hostOdds,
-    template: oddsOf(yields.templates, evidence.templates, hostYield, hostOdds),
-    children: oddsOf(yields.children, evidence.sources, usual, usualOdds),
-    siblings: oddsOf(yields.siblings, evidence.blocks, usual, usualOdds),
-  };
-  return FEATURE_NAMES.map((name) => features[name]);
+  const mean = relevance / count;
+  const accepted = evidence.accepted / count;
+  const shrunk = logit(shrunkMean({ count: links, sum: relevance }, usual, FEW_LINKS)) - usualOdds;
+  const lift = Math.min(LIFT.most, Math.max(LIFT.least, surplus / deviation));
+  const host = hostOdds - usualOdds;
+  const directory = logit(directoryYield) - hostOdds;
+  const template = oddsOf(yields.templates, evidence.templates, hostYield, hostOdds);
+  const children = oddsOf(yields.children, evidence.sources, usual, usualOdds);
+  const siblings = oddsOf(yields.siblings, evidence.blocks, usual, usualOdds);
+  const likenesses = [1, page, anchor, context, block, url, best];
+  return [...likenesses, mean, accepted, shrunk, lift, host, directory, template, children, siblings];
 }
 
 const meanOf = (tally: Tally, usual: number): number => shrunkMean(tally, usual, STRENGTH);
