@@ -273,7 +273,8 @@ describeUnless(undefined, 'the packed package', () => {
     rmSync(path.join(folder, 'out'), { recursive: true, force: true });
     const { stdout } = await promisify(execFile)(process.execPath, ['example.js'], { cwd: folder });
     await server.close();
-    const [, rest = ''] = /^\d{4,} triples\n(?:http:.*\n)?[01] of 1 pages accepted\n([^]*)$/.exec(stdout) ?? [];
+    const [, rest = ''] =
+      /^\d{4,} triples\n(?:http:.*\n)?[01] of 1 pages accepted\n([^]*)$/.exec(stdout) ?? [];
     expect(rest.split('\n')).toEqual([
       expect.stringMatching(/^\w+ http:/),
       expect.stringMatching(/^\w+, \d+ steps from a seed$/),
