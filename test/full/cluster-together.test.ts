@@ -40,10 +40,10 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
 
   const shared = (): string[] => ['--frontier', server.url];
   function run(args: readonly string[], out: string): Promise<number | null> {
+    const frontier = `${server.url}?lease=5&crawl=${NAME}`;
     const child = start([
       ...args,
-      '--set',
-      `frontier=${server.url}?lease=5&crawl=${NAME}`,
+      ...(args[0] === 'shared' ? ['--frontier', frontier] : ['--set', `frontier=${frontier}`]),
       '--concurrency',
       '6',
       '--out',

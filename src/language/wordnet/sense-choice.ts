@@ -47,16 +47,10 @@ const REMEMBERED_WORDS = 20_000;
 const STOP_WORDS: ReadonlySet<string> = new Set(LISTED_STOP_WORDS);
 
 /** A content word in its base form with its rarity, 0 to 1. */
-interface Word {
-  readonly base: string;
-  readonly rarity: number;
-}
+type Word = Readonly<{ base: string; rarity: number }>;
 
 /** The words around a sense in WordNet, with the length of their vector. */
-interface Signature {
-  readonly words: readonly Word[];
-  readonly length: number;
-}
+type Signature = Readonly<{ words: readonly Word[]; length: number }>;
 
 /**
  * Simplified Lesk with a frequency prior (Lesk 1986; Kilgarriff and Rosenzweig 2000) for a whole text: a noun has one

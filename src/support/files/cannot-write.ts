@@ -1,3 +1,5 @@
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
+import path from 'node:path';
 import { InputError, messageOf, OutputError } from '../../model/errors.js';
 
 /** Why a file cannot be written, and what to do, by the code of the system or of SQLite. */
@@ -21,7 +23,7 @@ export function cannotWrite(
   { what = file, then }: { readonly what?: string; readonly then?: string } = {},
 ): OutputError {
   const [, why = messageOf(cause), advice = 'check the folder, its permissions, and the space on the disk'] =
-    FAILURES.find(([code]) => code.test(codeOf(cause))) ?? [];
+    FAILURES.find(([code]) => code.test(codeFor(file, cause))) ?? [];
   const hint = then === undefined ? advice : `${advice}; ${then}`;
   return new OutputError(`cannot write ${what}: ${why}`, { hint, cause });
 }
@@ -37,6 +39,19 @@ export function asDiskFailure(thrown: unknown): OutputError | undefined {
 /** True where SQLite says that another process uses a database. */
 export function isInUse(thrown: unknown): boolean {
   return /^SQLITE_(?:BUSY|LOCKED)/.test(codeOf(thrown));
+}
+
+/** The code of a failure to write, or what a look at the disk tells: Node and SQLite have others for some that are full or read-only. */
+function codeFor(file: string, cause: unknown): string {
+  const code = codeOf(cause);
+  let folder = path.dirname(file);
+  while (!existsSync(folder)) folder = path.dirname(folder);
+  try {
+    accessSync(folder, constants.W_OK);
+    return code.startsWith('SQLITE_IOERR') && statfsSync(folder).bavail < 32 ? 'ENOSPC' : code;
+  } catch (thrown) {
+    return codeOf(thrown) === 'EROFS' ? 'EROFS' : code;
+  }
 }
 
 function codeOf(thrown: unknown): string {

@@ -273,13 +273,13 @@ export const READERS = {
     fragments: TEXT,
     async open() {
       const { createWordReader } = await from('language/text/english');
-      const { simHash, sketchOf, wordsOf } = await from('support/text/text-sketch');
+      const { sketchOf, wordsOf } = await from('support/text/text-sketch');
       const { isSoft404 } = await from('crawling/pages/page-watch');
       const { judgedText } = await from('judging/topic/evidence-mentions');
       const words = [false, true].map((numbers) => createWordReader((word) => word, { numbers }));
       return (text) => [
         words.map((read) => read(text)),
-        simHash(wordsOf(text)),
+        wordsOf(text),
         sketchOf({ title: text, headline: text, text, blocks: [] }),
         isSoft404({ title: text, headline: text, text }),
         judgedText({ title: text, headline: text, keywords: text, text, url: URL_OF_PAGE }),
@@ -353,9 +353,9 @@ export const READERS = {
     fragments: TEXT,
     async open() {
       const { passagesOf } = await from('extensions/search/index-file');
-      const { splitLongSentence } = await from('language/text/compromise-annotator');
+      const { splitLongText } = await from('language/text/compromise-annotator');
       const { textBlock } = await from('extensions/documents/document-content');
-      return (text) => [passagesOf(text), splitLongSentence(text), textBlock(text)];
+      return (text) => [passagesOf(text), splitLongText(text), textBlock(text)];
     },
   },
   WARC: {
@@ -503,8 +503,8 @@ export const READERS = {
     before: '{"head":{"vars":["a"]},"results":{"bindings":[',
     after: '{}]}}',
     async open() {
-      const { parseBindings, parseBoolean } = await from('knowledge/formats/result-text');
-      return quietly((text) => [parseBoolean(text), parseBindings(text)]);
+      const { parseBindings } = await from('knowledge/formats/result-text');
+      return quietly((text) => parseBindings(text));
     },
   },
   'dates in a text': {

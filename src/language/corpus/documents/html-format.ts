@@ -7,7 +7,7 @@ import { surveyPage } from '../../../web/page/page-survey.js';
 import { extractMetadata, firstHeading } from '../../../web/page/metadata.js';
 import { parseHtml } from '../../../web/page/htmlparser2-tree.js';
 import { extractText } from '../../../web/page/reader.js';
-import { runWithin } from '../../../support/time/run-within.js';
+import { runWithin } from './run-within.js';
 import { Unreadable, type Draft } from '../draft.js';
 
 /** Shorter findings of Readability are taken for a miss, in characters. */

@@ -7,7 +7,7 @@ import { languageTag } from '../../../web/page/metadata.js';
 import { parseHtml } from '../../../web/page/htmlparser2-tree.js';
 import { type Draft, tooLong, Unreadable, DEFAULT_CORPUS_OPTIONS } from '../draft.js';
 import { cutAt } from '../../../support/text/cut-text.js';
-import { runWithin } from '../../../support/time/run-within.js';
+import { runWithin } from './run-within.js';
 import { readableText } from './text-format.js';
 
 const FRONT_MATTER = /^---[^\S\n]*\n(?<yaml>[^]*?)\n(?:---|\.\.\.)[^\S\n]*(?:\n|$)/;

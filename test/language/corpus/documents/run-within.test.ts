@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { runWithin } from '../../../src/support/time/run-within.js';
+import { runWithin } from '../../../../src/language/corpus/documents/run-within.js';
 
 describe('runWithin', () => {
   it('gives the result, and what was thrown', () => {
