@@ -41,7 +41,7 @@ export async function runWatched(
 async function openRoom(out: string, { stderr }: CommandIo): Promise<(() => Promise<void>) | undefined> {
   try {
     const room = await (await PARTS.openRoomInThread())(out, { port: 0 });
-    stderr(`control room: open ${room.link}\n`);
+    stderr(`control room: open ${room.link} (closes with the crawl; sfwc ui ${out} opens it again)\n`);
     return () => room.close();
   } catch (thrown) {
     stderr(`the control room is not open: ${messageOf(thrown)}; sfwc ui ${out} tries again\n`);

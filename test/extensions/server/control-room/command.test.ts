@@ -26,7 +26,7 @@ itInFull('opens with a crawl, and with one that goes on, and ends with it', asyn
         fetch(new URL('/api/crawls/0/state', link), { headers: { authorization: `Bearer ${token}` } });
       expect(await (await ask()).json()).toMatchObject({ status: { out, state: 'running' } });
       expect(await crawl.interrupt()).toBe(130);
-      expect(await crawl.said(/closed with the crawl; sfwc ui .* opens it again/)).toBeTruthy();
+      expect(await crawl.said(/closes with the crawl; sfwc ui .* opens it again/)).toBeTruthy();
       await expect(ask()).rejects.toThrow();
     }
   } finally {
