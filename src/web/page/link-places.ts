@@ -88,7 +88,7 @@ const [BEFORE, AFTER] = [-1, 1];
 const nearest = (words: readonly string[], side: number): readonly string[] =>
   side === BEFORE ? words.slice(-CONTEXT_WORDS) : words.slice(0, CONTEXT_WORDS);
 
-/** The words of a text that are nearest to an anchor beside it; not a dash, a bullet or another mark that stands alone. */
+/** The words of a text that are nearest to an anchor next to it; not a dash, a bullet or another mark that stands alone. */
 function wordsOf(text: string, side: number): readonly string[] {
   const words = text.split(' ').filter((word) => word.length > 1 || WORD.test(word));
   return nearest(words, side);
