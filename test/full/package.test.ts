@@ -155,7 +155,7 @@ describeUnless(undefined, 'the packed package', () => {
     expect([status, stdout]).toEqual([0, '']);
   });
 
-  it('has examples of parts of one’s own that run', () => {
+  it('has examples of user-defined parts that run', () => {
     const files = readdirSync(path.join(installed, 'examples'), { recursive: true }).map(String);
     expect(files.filter((name) => name.endsWith('.ts')).sort()).toEqual(EXAMPLES.toSorted());
     for (const name of EXAMPLES) {

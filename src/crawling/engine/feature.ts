@@ -143,7 +143,9 @@ export async function described(features: Features, page: DescribedResponse): Pr
   return Object.assign({}, ...parts) as Description;
 }
 
-/** The first answer that a feature gives; undefined where none does. */
+/** The first answer that a feature gives; undefined where none does. It asks no further features then. */
 export function firstAnswer<T>(features: Features, ask: (one: CrawlHooks) => T | undefined): T | undefined {
-  return features.map(ask).find((answer) => answer !== undefined);
+  let answer: T | undefined;
+  features.some((one) => (answer = ask(one)) !== undefined);
+  return answer;
 }

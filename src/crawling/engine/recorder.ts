@@ -16,7 +16,7 @@ export interface Following {
   readonly page: Page;
   readonly judgement: Judgement;
   readonly links: readonly PageLink[];
-  /** Its body, to replay its links to the strategy of a resumed crawl. A page that may not be kept has none: its links are not replayed. */
+  /** Its body, to replay its links to the strategy of a resumed crawl. A page that may not be kept has none. */
   readonly body: Uint8Array | undefined;
   /** False where other links come before its own. */
   readonly isFirstChoice: boolean;

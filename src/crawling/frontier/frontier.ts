@@ -35,7 +35,7 @@ const STATEMENTS = {
   figures: "INSERT OR REPLACE INTO facts (name, value) VALUES ('frontier', ?)",
 } as const;
 
-/** URLs of which it is remembered what the table says: pages of a site link to the same ones again and again. */
+/** URLs whose rows are remembered: pages of a site link to the same ones again and again. */
 const REMEMBERED = 20_000;
 
 /** Rows of entries that are read at a time. */
@@ -79,7 +79,7 @@ function openTable(database: CrawlDatabase) {
       changed.clear();
       return table.order;
     },
-    /** Place, value, and 1 if it is queued, of a URL in the table; empty for others. */
+    /** The row of a URL: its place, its value, and 1 if it is queued. Empty if it is not in the table. */
     rowOf(url: string): readonly Cell[] {
       let row = table.known.get(url);
       if (row === undefined) table.known.set(url, (row = sql.find.first(url) ?? []));
@@ -99,7 +99,7 @@ function openTable(database: CrawlDatabase) {
       const { rows } = table;
       return { ...rows, queued: rows.queued - leases.size, leased: leases.size, ...sizes };
     },
-    /** Ends a lease. The best URL of its host stays the same where this one is not queued again. Returns the place of the URL. */
+    /** Ends a lease, and returns the place of its URL. The best other URL of its host stays the same. */
     endLease(url: string): number {
       const lease = leases.get(url);
       if (lease === undefined) throw new Error(`${url} is not leased`);
@@ -228,7 +228,7 @@ function changes(
     release: (url) =>
       transaction(() => {
         changed.add(hostOf(url));
-        // It may have claimed any others.
+        // Which URLs it had claimed is not known here.
         if (sql.dropClaims.run(table.endLease(url)) > 0) table.known = createRecent(REMEMBERED / 2);
       }),
     end: (url, state) =>

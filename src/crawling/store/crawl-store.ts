@@ -260,7 +260,7 @@ function openStrategyMemory(database: CrawlDatabase, priority: LinkPriority) {
     since.count += 1;
     since.bytes += text.length + (body?.length ?? 0);
     const due = since.count >= MIN_OBSERVATIONS && since.bytes >= OBSERVED_PER_SNAPSHOT * since.snapshot;
-    // The links of a page that must not be kept cannot be read again.
+    // The links of a page that may not be kept cannot be replayed.
     const isLast =
       since.count >= MAX_OBSERVATIONS || (body === undefined && observation.valued !== undefined);
     if (due || isLast) Object.assign(since, { count: 0, bytes: 0, snapshot: takeSnapshot() });

@@ -37,7 +37,7 @@ export interface SurveyedTopic {
 
 /** Pages before which each is judged alone. */
 const MIN_PAGES = 30;
-/** The pages are looked at again when their number has grown by the first factor, and on demand by the second. */
+/** Growth of the number of pages after which they are surveyed again: in any case, and before verdicts are given again. */
 const [GROWTH, MIN_GROWTH] = [2, 1.02];
 /** In a look, pages are contrasted so often; each time, better pages are taken for those that are not about the topic. */
 const ROUNDS = 3;

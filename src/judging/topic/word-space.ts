@@ -62,7 +62,7 @@ function nearWords(words: SharedWordSpace): ReadWords {
 function placeInSpace(table: WordTable, read: ReadWords, reach = 1): (text: TermCounts) => TextInSpace {
   const { terms, dimensions, scales, steps } = table;
   const sum = new Float64Array(dimensions);
-  /** Scores words by weights, each once: pages have much the same ones. */
+  /** Scores words by weights, each word once: pages share most of them. */
   const scorer = onceFor((weights: ArrayLike<number>) =>
     remember((term: number) => {
       let score = 0;

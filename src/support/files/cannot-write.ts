@@ -41,11 +41,11 @@ export function isInUse(thrown: unknown): boolean {
   return /^SQLITE_(?:BUSY|LOCKED)/.test(codeOf(thrown));
 }
 
-/** The code of a failure to write, or what a look at the disk tells: Node and SQLite have others for some that are full or read-only. */
-function codeFor(file: string, cause: unknown): string {
-  const code = codeOf(cause);
+/** The code of a failure to write. Node and SQLite do not name every disk that is full or read-only: then that of a look at it. */
+function codeFor(file: string, cause: unknown, code = codeOf(cause)): string {
   let folder = path.dirname(file);
-  while (!existsSync(folder)) folder = path.dirname(folder);
+  // A drive that is gone is its own parent.
+  while (!existsSync(folder) && folder !== path.dirname(folder)) folder = path.dirname(folder);
   try {
     accessSync(folder, constants.W_OK);
     return code.startsWith('SQLITE_IOERR') && statfsSync(folder).bavail < 32 ? 'ENOSPC' : code;

@@ -87,7 +87,7 @@ describe('crawl', () => {
   });
 });
 
-describe('parts of one’s own in a crawl', () => {
+describe('user-defined parts in a crawl', () => {
   it('judge, rank and hear as objects', async () => {
     const asked: string[] = [];
     const strategy: LinkPriority = {

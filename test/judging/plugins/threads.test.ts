@@ -48,7 +48,7 @@ async function judged(pages: PageJudge, text: string) {
   return (await pages.read(Buffer.from(html), 'http://a.example/', 'text/html')).judge();
 }
 
-describe('parts of one’s own in real threads', () => {
+describe('user-defined parts in real threads', () => {
   useRealThreads();
 
   it('work in the threads when they are in a module', async () => {
@@ -68,7 +68,7 @@ describe('parts of one’s own in real threads', () => {
   });
 });
 
-describe('parts of one’s own with worker threads', () => {
+describe('user-defined parts with worker threads', () => {
   it('judge no page that is left, although it was expected to be judged', async () => {
     const seen: string[] = [];
     const pages = await judge('mine', [], {
