@@ -171,6 +171,18 @@ describe('damaged files', () => {
     expect(after).toBe(before);
   });
 
+  it('end a crawl that would judge its pages again for ever', async () => {
+    changeDatabase(
+      "UPDATE facts SET value = json_set(value, '$.rejudging.next', CAST(? AS INTEGER)) WHERE name = 'crawl'",
+      '0',
+    );
+    const { code, stderr } = await onCopy(RESUME);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/frontier\.db is damaged: crawl: rejudging\.next: /),
+    ]);
+  });
+
   it('name the database where one of its values is damaged', async () => {
     expect(await rowFaults(rounds(6, 1))).toEqual([]);
   }, 120_000);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { checkSettings } from '../settings/resolve.js';
 import { crawlFields, resumeFields } from '../settings/crawl-settings.js';
 import type { CrawlOptions, ResumeOptions } from '../settings/settings.js';
@@ -11,6 +12,7 @@ import {
   type CrawlParts,
   type WithParts,
 } from '../settings/plugin-options.js';
+import { DATABASE } from '../../support/crawl-folder.js';
 import { given } from '../../support/given.js';
 import {
   newCrawl,
@@ -51,6 +53,7 @@ export async function resumeCrawl(
   const { out, plugin = [], ...changed } = checkSettings(resumeFields, taken.settings);
   const kept = standingOf(out).plan as KeptPlan;
   const again = { ...kept.settings, ...given(changed), seeds: kept.seeds, out };
-  const { settings, plugins } = await resolveAgain(crawlFields, again, `the crawl in ${out}`, taken, plugin);
+  const made = `the crawl in ${join(out, DATABASE)}`;
+  const { settings, plugins } = await resolveAgain(crawlFields, again, made, taken, plugin);
   return runCrawl({ settings, plugins, seeds: kept.seeds, beginning: resumedCrawl(kept) }, deps);
 }

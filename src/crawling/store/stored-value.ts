@@ -123,7 +123,7 @@ export const crawlStateSchema = z.looseObject({
   scope: z.array(text),
   ...optional('archive', z.looseObject({ file: text, length: count })),
   ...optional('stored', count),
-  ...optional('rejudging', z.looseObject({ next: count, thresholds: z.array(z.number()) })),
+  ...optional('rejudging', z.looseObject({ next: count.positive(), thresholds: z.array(z.number()) })),
 });
 
 /** The plan of a crawl. Its readers check the settings. */
