@@ -9,9 +9,10 @@ import { crawl } from '../../dist/app/crawl/crawl.js';
 /**
  * Crawls each kind of answer of the hostile web, and writes a line of JSON for each: how long the main thread was blocked at
  * most, in milliseconds of its processor time where the system tells (Linux), so that other processes do not count.
- * Arguments: knowledge base, folder for results, kinds (default: all).
+ * Arguments: knowledge base, folder for results, `1/3` for the first third of the kinds, or kinds.
  */
 const [kb, folder, ...wanted] = process.argv.slice(2);
+const [part, parts] = /^\d+\/\d+$/.test(wanted[0]) ? wanted[0].split('/').map(Number) : [];
 const web = new Worker(new URL('../support/hostile-web.mjs', import.meta.url));
 const { port, kinds } = await new Promise((started) => web.once('message', started));
 
@@ -51,8 +52,10 @@ async function crawlKind(kind, place) {
   return { kind, blocked: blocked(), seconds, outcomes };
 }
 
-// What is loaded at the first page does not count.
+// What is loaded at the first page, and at the first that has to be rendered, does not count.
 await crawlKind('plain', 'first');
-for (const [place, kind] of (wanted.length > 0 ? wanted : kinds).entries())
+await crawlKind('json-ld', 'rendered');
+const chosen = parts === undefined ? wanted : kinds.filter((_, place) => place % parts === part - 1);
+for (const [place, kind] of chosen.entries())
   process.stdout.write(`${JSON.stringify(await crawlKind(kind, place))}\n`);
 process.exit(0);

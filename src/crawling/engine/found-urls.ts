@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LinkPriority, Priority, QueuedUrl } from '../../model/crawl-event.js';
 import type { PageLink } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
@@ -62,12 +63,12 @@ function inSitemap({ source, lastModified }: FoundUrl, url: string, strategy: Li
 
 /** Finds addresses next to the visits of a crawl, such as those that sitemaps name, with the same pauses. */
 export async function findUrls(find: FindUrls, context: Crawl, signal: AbortSignal): Promise<void> {
-  const { politeness, plan, recorder } = context;
-  const atOnce = Math.max(1, Math.floor(plan.concurrency / 4));
-  await find({ politeness, atOnce, signal }, async (found) => {
+  const { deps, politeness, plan, recorder } = context;
+  await find({ politeness, atOnce: Math.max(1, plan.concurrency >> 2), signal }, async (found) => {
     if (signal.aborted) return;
-    enqueueFound(found, context);
+    deps.frontier.transaction(() => enqueueFound(found, context));
     await recorder.flush();
+    await nextTurn();
     context.wake();
   });
 }

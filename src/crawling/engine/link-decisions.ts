@@ -118,7 +118,8 @@ export function decideLink(
   if (Number.isNaN(priority.value))
     throw new Error(`the link priority '${strategy.name}' gave no number for ${url}`);
   const entry = {
-    ...{ url, depth, referrer: from.url },
+    url,
+    ...{ depth, referrer: from.url },
     ...(link.anchorText !== '' && { anchorText: link.anchorText }),
     ...{ linkContext: link.places?.[0]?.context, priority },
   };

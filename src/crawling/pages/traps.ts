@@ -1,16 +1,16 @@
 import type { QueuedUrl } from '../../model/crawl-event.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { hammingDistance } from '../../support/text/text-sketch.js';
-import { createRecent, remember } from '../../support/remember.js';
+import { createRecent } from '../../support/remember.js';
 import { NO_MEMORY, type CrawlMemory } from '../store/crawl-memory.js';
 import { hostOf, registeredDomain } from '../urls/urls.js';
 
 /** Segments that a path has at most (Heritrix's TooManyPathSegmentsDecideRule has 20), and one parameter in a query. */
 const [MAX_SEGMENTS, MAX_NAMESAKES] = [25, 10];
-/** Addresses that are remembered: pages of a site link to the same ones again and again. */
-const REMEMBERED_URLS = 8192;
 /** One to four segments, three times in a row (Heritrix's PathologicalPathDecideRule allows two repetitions of one). */
 const REPEATED_SEGMENTS = /((?:\/[^/]+){1,4})\1\1(?=\/|$)/;
+/** The same in a whole URL, for a first look. */
+const MAY_REPEAT = /((?:\/[^/?#]+){1,4})\1\1/;
 
 /** True for a link out of a loop by its form; a page whose own address is not half as far names the address as a list does. */
 export function isLoop(url: string, page: string): boolean {
@@ -18,27 +18,25 @@ export function isLoop(url: string, page: string): boolean {
   if (loop === undefined || hostOf(page) !== hostOf(url)) return false;
   if (loop.repeated !== undefined)
     return `${parseUrl(page)?.pathname ?? ''}/`.includes(`${loop.repeated}${loop.repeated}/`);
-  return 2 * segmentsOf(page) > MAX_SEGMENTS || 2 * maxNamesakes(page) > MAX_NAMESAKES;
+  return isLong(page, MAX_SEGMENTS / 2, MAX_NAMESAKES / 2);
 }
 
-const loopIn = remember((url: string): { readonly repeated?: string } | undefined => {
+function loopIn(url: string): { readonly repeated?: string } | undefined {
+  // Most links need not be parsed.
+  const mayBeLong = url.split('/').length > MAX_SEGMENTS || url.split('&').length > MAX_NAMESAKES;
+  if (!mayBeLong && !MAY_REPEAT.test(url)) return undefined;
   const repeated = REPEATED_SEGMENTS.exec(parseUrl(url)?.pathname ?? '')?.[1];
   // 2011/11/11/11 is a date with an hour: numbers alone need not be a loop.
   if (repeated !== undefined && /[^\d/]/.test(repeated)) return { repeated };
-  return segmentsOf(url) > MAX_SEGMENTS || maxNamesakes(url) > MAX_NAMESAKES ? {} : undefined;
-}, REMEMBERED_URLS);
-
-function segmentsOf(url: string): number {
-  return (parseUrl(url)?.pathname ?? '').split('/').length - 1;
+  return isLong(url, MAX_SEGMENTS, MAX_NAMESAKES) ? {} : undefined;
 }
 
-function maxNamesakes(url: string): number {
+/** True for a URL of more segments, or with more parameters of one name. */
+function isLong(url: string, segments: number, namesakes: number): boolean {
+  const { pathname = '', search = '' } = parseUrl(url) ?? {};
   const counts = new Map<string, number>();
-  for (const parameter of (parseUrl(url)?.search ?? '').slice(1).split('&')) {
-    const name = parameter.split('=', 1).join('');
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  return Math.max(...counts.values());
+  for (const [, name = ''] of search.matchAll(/[?&]([^=&]*)/g)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return pathname.split('/').length - 1 > segments || Math.max(0, ...counts.values()) > namesakes;
 }
 
 /** Pages that grow out of a trap, after which it is closed. */

@@ -17,8 +17,8 @@ import {
 /** The kinds of texts by which links are valued. */
 type TextKind = 'page' | 'block' | 'context' | 'anchor';
 
-/** Anchor texts that are remembered. */
-const REMEMBERED = 10_000;
+/** Anchor texts that are remembered, and characters of a text that count: books have more, other pages do not. */
+const [REMEMBERED, MAX_TEXT] = [10_000, 200_000];
 
 /** The topic as strategies see it: similarities to the texts of the corpus. It is immutable and shared by strategies. */
 export type TopicSight = ReturnType<typeof createTopicSight>;
@@ -39,7 +39,8 @@ export function likeness(similarity: number, typical: number): number {
 }
 
 /** Learns the topic from its texts. @param termCount number of words that represent the topic */
-export function createTopicSight(texts: TopicTexts, words: WordReader, termCount: number) {
+export function createTopicSight(texts: TopicTexts, reader: WordReader, termCount: number) {
+  const words: WordReader = (text) => reader(text.slice(0, MAX_TEXT));
   const weights = createTermWeights(texts, words);
   const corpusWords = texts.corpus.map((text) => words(fullText(text)));
   const vectors = corpusWords.map((read) => weights.vectorOf(read));

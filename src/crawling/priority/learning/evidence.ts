@@ -46,7 +46,9 @@ const MAX_SOURCES = 10;
 export function noEvidence(url: string, sight: TopicSight, words: WordPlaces, most: number): LinkEvidence {
   const own = urlWords(url, sight.words, true);
   const evidence: LinkEvidence = {
-    ...{ page: 0, anchor: 0, context: 0, block: 0, url: sight.wordsLikeness('anchor', own) },
+    // Not a spread first: V8 takes a hundred times as long to make such an object.
+    url: sight.wordsLikeness('anchor', own),
+    ...{ page: 0, anchor: 0, context: 0, block: 0 },
     ...{ links: 0, accepted: 0, relevance: 0, best: 0, ...placesOf(url) },
     ...{ sources: [], blocks: [], templates: [], anchorWords: [], urlWords: [], contextWords: [] },
   };

@@ -42,9 +42,6 @@ const MAX_AT_ONCE = 2500;
  * that brings no page is an example of relevance 0. Each request is one example, and two earlier ones are learned again
  * with it: then with what the pages yielded that they link to, so that an index is worth a request. Queued URLs are valued
  * again whenever the number of examples has grown by a fifth. The priority is the expected relevance of the target.
- *
- * Two ways to explore more were measured on six topics and left out, since each finds more on some topics and less on
- * others: an upper confidence bound for hosts, and the similarity of page and anchor in addition.
  */
 export function learning(sight: TopicSight, settings: StrategySettings['learning']): LinkPriority {
   const waiting = createWaitingLinks(MAX_WAITING);
