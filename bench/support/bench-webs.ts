@@ -9,6 +9,7 @@ import type { Page } from '../../src/model/page.js';
 import { createPageReader } from '../../src/web/page/reader.js';
 import type { StrategyParts } from '../../src/crawling/priority/strategy-parts.js';
 import type { TitledText } from '../../src/crawling/priority/term-weights.js';
+import { given } from '../../src/support/given.js';
 import { sample, seededRandom } from '../../src/support/random.js';
 import { openFolderWeb, readTopics } from '../../src/extensions/archives/open-web.js';
 import type { WebTopic } from '../../src/web/stored/virtual-web.js';
@@ -81,7 +82,14 @@ async function openDebianDocs(folder: string): Promise<BenchWeb> {
 
 function benchTopic(topic: WebTopic, texts: BenchTopic['texts']): BenchTopic {
   const members = new Set([...topic.targets, ...topic.corpus, ...topic.seeds]);
-  return { ...topic, texts, members, parts: strategyParts(texts) };
+  const line = lineAbout(topic.name);
+  return { ...topic, texts, members, parts: strategyParts({ ...texts, ...given({ line }) }) };
+}
+
+/** The line about a topic in `bench/data`. */
+function lineAbout(name: string): string | undefined {
+  const lines = readFileSync('bench/data/topic-lines.tsv', 'utf8').split('\n');
+  return lines.find((line) => line.startsWith(`${name}\t`))?.slice(name.length + 1);
 }
 
 /** The folder of the web `debian-docs`, which is unpacked once. */

@@ -288,8 +288,9 @@ export interface LinkPriority {
   readonly name: string;
   /** Whose links are followed unless the crawl says otherwise: those of accepted pages and seeds, or of all. Default `all`. */
   readonly follow?: 'accepted' | 'all';
-  /** True if it reads `tagPath` of links, which page readers find only for strategies that do. */
+  /** True if it reads `tagPath` of links, which page readers find only for strategies that do; if requests look for further hosts. */
   readonly readsTagPaths?: boolean;
+  readonly explores?: boolean;
   /** Undefined: the link is not worth queueing. Reason and contributions may be getters: they are read at once, or not at all. */
   prioritise(candidate: LinkCandidate): Priority | undefined;
   /** Called for each finished URL, after its links were valued; with its page where there is one. */
@@ -310,7 +311,6 @@ export interface LinkPriority {
 
 /** Pages whose links are followed: accepted ones and seeds; rejected ones only when no other link is left; or all. */
 export const FOLLOW = ['accepted', 'accepted-first', 'all'] as const;
-
 export type Follow = (typeof FOLLOW)[number];
 
 /** Why a crawl ended; `gave-up`: no host that was left could be contacted for a long time. */

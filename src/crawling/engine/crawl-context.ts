@@ -11,13 +11,14 @@ import type { TakenAction } from '../../model/steering.js';
 import type { AcceptedHosts, AcceptedPage } from '../pages/accepted-pages.js';
 import type { CrawlDeps, CrawlPlan, CrawlState, FindUrls, FoundUrl } from './crawl-types.js';
 import type { CrawlHooks } from './feature.js';
+import type { createExploration } from './exploration.js';
 import type { Recorder } from './recorder.js';
 import type { Rejudging } from './rejudging.js';
 import type { StopWatch } from './stop-condition.js';
 import type { Tally } from './tally.js';
 import { type Judgement, NOTHING_TO_JUDGE } from '../../model/topic.js';
 import { sigmoid } from '../../judging/learning/logistic-regression.js';
-import { logit } from '../priority/learning/online-regression.js';
+import { logit } from '../priority/learning/link-value.js';
 import { sum } from '../../support/statistics.js';
 import { without } from '../../support/without.js';
 import { verdictBy } from '../../model/verdict-by-threshold.js';
@@ -31,6 +32,8 @@ export interface Crawl {
   readonly politeness: Politeness;
   readonly busyHosts: BusyHosts;
   readonly contacts: FirstContacts;
+  /** The choice of requests that look for further hosts, where the strategy does. */
+  readonly exploration: ReturnType<typeof createExploration> | undefined;
   /** Pages requested, by host, where they are limited. */
   readonly hostPages: Map<string, number>;
   readonly scope: ScopeCheck;

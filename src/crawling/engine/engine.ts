@@ -17,6 +17,7 @@ import { enqueueFound, findUrls } from './found-urls.js';
 import { judgeAgain, mustJudgeAgain } from './judge-again.js';
 import { Recorder } from './recorder.js';
 import { Rejudging } from './rejudging.js';
+import { createExploration } from './exploration.js';
 import { learnFrom } from './settle.js';
 import { createStopWatch } from './stop-condition.js';
 import { Tally } from './tally.js';
@@ -290,6 +291,7 @@ function createContext(deps: CrawlDeps, plan: CrawlPlan, seeds: readonly string[
     politeness: createPoliteness(clock, plan.pause),
     busyHosts: createBusyHosts(clock, plan.backoff, memory),
     contacts: createFirstContacts(),
+    exploration: deps.priority.explores === true ? createExploration(memory, tally.fetched) : undefined,
     hostPages: new Map(remembered?.hostPages),
     scope: createScope(seeds, plan.scope),
     pageWatch: createPageWatch({ normalise, nearDuplicates: plan.nearDuplicates, ...given({ memory }) }),

@@ -149,11 +149,14 @@ function queueLinks(
     if (typeof decision === 'string') leave(place, decision);
     else entries.push({ ...decision, ...given({ trail }) });
   for (const feature of features) feature.found?.(entries.map(({ url }) => url));
+  const added: string[] = [];
   for (const entry of entries) {
     const isNew = deps.frontier.enqueue(entry);
+    if (isNew) added.push(entry.url);
     tally.countLink(!isNew ? 'known' : isFirstChoice ? 'queued' : 'second-choice');
     if (!isNew) raise(entry, context);
   }
+  context.exploration?.saw(source.page.url, added);
   for (let place = decisions.length; place < links.length; place += 1) leave(place, 'over-limit');
   return Object.keys(left).length === 0 ? undefined : left;
 }

@@ -60,9 +60,12 @@ export class UrlChoice {
 
   /** The best URL that is worth it, with patience. */
   private choose(): QueuedUrl | undefined {
-    const { frontier } = this.context.deps;
+    const { deps, exploration, tally } = this.context;
+    const { frontier } = deps;
     const { least, wanted, patience } = this.wishes();
     const times = this.times();
+    const explored = exploration?.next(tally.fetched + frontier.counts().leased, frontier, times);
+    if (explored !== undefined) return explored;
     const entry = this.take(times, wanted);
     if (entry !== undefined || wanted === least) return entry;
     const wait = frontier.waitFor(times, wanted);

@@ -55,6 +55,7 @@ export function byTopics(topics: readonly TopicStrategy[]): LinkPriority {
     name: first?.name ?? '',
     follow: first?.follow,
     readsTagPaths: first?.readsTagPaths,
+    explores: first?.explores,
     prioritise: (candidate) => {
       const states = statesIn(candidate.entry.priority.state);
       const values = topics.map(({ topic, strategy }, place) =>

@@ -66,18 +66,10 @@ export const STRATEGY_SETTINGS = {
     urlWeight: 0.5,
   },
   learning: {
-    /** Initial step of AdaGrad (Duchi, Hazan and Singer 2011); 0.08 to 0.3 are about as good. */
-    step: 0.15,
-    /** Decay of weights to their initial values per example, so that words seen once do not count for ever. */
-    decay: 1e-4,
-    /** Growth of the examples after which all queued URLs are valued again: some 13 times per tenfold growth. */
+    /** Growth of the pages after which all queued URLs are valued again: some 13 times per tenfold growth. */
     growth: 0.2,
-    /** Maximum number of words of each kind per queued link: a whole context. */
-    wordsOfKind: 40,
-    /** Latest examples that are kept to be learned from again. */
+    /** Latest pages that people can correct. */
     remembered: 1000,
-    /** Weight of the yield of pages found on a page against the page itself; 0.3 to 0.8 are about as good. */
-    onward: 0.5,
     /** Weight of the log odds expected of a page against those of its score, which errs; from 0.6 on it believes itself. */
     expectation: 0.3,
   },

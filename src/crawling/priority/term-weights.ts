@@ -18,6 +18,10 @@ export interface TitledText {
 
 /** The texts that strategies learn the topic from. */
 export interface TopicTexts {
+  /** The line about the topic, where it has one. */
+  readonly line?: string;
+  /** ISO 639-1. Default: English. */
+  readonly language?: string;
   readonly corpus: readonly TitledText[];
   /** Texts on any subjects, needed to distinguish words of the topic from everyday prose. */
   readonly background: readonly TitledText[];

@@ -1,5 +1,14 @@
-import { centroidOf, addTo, dotDense, type SparseVector } from '../../support/numeric/sparse-vector.js';
+import {
+  centroidOf,
+  addTo,
+  dotDense,
+  sparse,
+  type SparseVector,
+} from '../../support/numeric/sparse-vector.js';
 import { countTerms } from '../../judging/learning/term-counts.js';
+import { contentOfWords, inLanguage } from '../../judging/topic/page-content.js';
+import { generalSpace } from '../../judging/topic/word-space.js';
+import { toProfile } from '../../knowledge/krs/document-profile.js';
 import type { LinkPlace, Page, PageLink } from '../../model/page.js';
 import type { WordReader } from '../../model/topic.js';
 import { onceFor } from '../../support/once.js';
@@ -53,6 +62,10 @@ export function createTopicSight(texts: TopicTexts, reader: WordReader, termCoun
     const read = words(text);
     return { words: read, likeness: wordsLikeness('anchor', read) };
   }, REMEMBERED);
+  const terms = heaviestTerms(corpusWords.map(countTerms), weights, termCount);
+  const proposed = terms.slice(0, PROPOSED_WORDS).map(({ term }) => term);
+  const line = texts.line === undefined ? proposed : words(texts.line);
+  const nearness = nearnessTo(line, corpusWords, texts.language);
   const textLikeness = (kind: TextKind, text: string): number => wordsLikeness(kind, words(text));
 
   const pageWords = onceFor((page: Page) => countTerms(words(fullText(page))));
@@ -67,7 +80,10 @@ export function createTopicSight(texts: TopicTexts, reader: WordReader, termCoun
   return {
     ...{ words, weights },
     /** The heaviest words of the corpus, heaviest first. */
-    terms: heaviestTerms(corpusWords.map(countTerms), weights, termCount),
+    terms,
+    /** Cosine of words with the meaning of the topic: its line and its texts in the word space; and that of a page. */
+    nearness,
+    pageNearness: onceFor((page: Page) => nearness(words(fullText(page)))),
     /** The cosine of a vector with the centroid of the corpus. */
     cosine,
     /** Mean cosine of the topic's own texts of each kind. */
@@ -87,6 +103,30 @@ export function createTopicSight(texts: TopicTexts, reader: WordReader, termCoun
     /** Cosines with the centroid by damped frequencies, not as likenesses: of title and main text, and of an anchor. */
     pageSimilarity: onceFor((page: Page) => cosine(weights.dampedVectorOf(words(fullText(page))))),
     anchorSimilarity: (link: PageLink): number => cosine(weights.dampedVectorOf(words(link.anchorText))),
+  };
+}
+
+/** Heaviest words of the texts that stand for a line. */
+const PROPOSED_WORDS = 12;
+
+/** The cosine of words with a topic: with the mean of its line and of its texts, each at length 1, in the word space. */
+function nearnessTo(line: readonly string[], corpus: readonly (readonly string[])[], language?: string) {
+  const space = generalSpace();
+  const foreign = language === 'en' ? undefined : language;
+  const vectorOf = (read: readonly string[]): SparseVector =>
+    space.placeOf(inLanguage(contentOfWords([], read, toProfile([])), foreign)).vector;
+  const sum = centroidOf(corpus.map(vectorOf), space.dimensions);
+  addTo(sum, vectorOf(line), 1);
+  const direction = centroidOf([sparse(sum)], space.dimensions);
+  return (read: readonly string[]): number => {
+    const position = space.sumOf(countTerms(read), foreign);
+    let [dot, square] = [0, 0];
+    for (let at = 0; at < position.length; at += 1) {
+      const value = position[at] ?? 0;
+      dot += value * (direction[at] ?? 0);
+      square += value * value;
+    }
+    return square === 0 ? 0 : dot / Math.sqrt(square);
   };
 }
 

@@ -157,6 +157,7 @@ export const MEMORY_SCHEMAS = {
   'busy-page': count,
   action: takenActionSchema,
   sitemaps: z.unknown(),
+  host: z.looseObject({ pages: count, revealed: count }),
 } as const;
 
 /** Observation of a strategy. */

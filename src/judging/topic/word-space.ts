@@ -25,13 +25,7 @@ export interface TextInSpace {
   shares(weights: ArrayLike<number>): readonly (readonly [term: string, share: number])[];
 }
 
-/** Adds a vector in steps, from its first one on. A page has hundreds of words, so that most of the time goes here. */
-function addSteps(sum: Float64Array, steps: Int8Array, begin: number, factor: number): void {
-  for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + factor * (steps[begin + at] ?? 0);
-}
-
 type ReadWords = (text: TermCounts) => SparseVector;
-
 function ownWords({ terms, idf }: WordTable): ReadWords {
   const space = { vocabulary: vocabularyOf(terms), idf };
   return (text) => tfIdfVector(text, space);
@@ -59,7 +53,7 @@ function nearWords(words: SharedWordSpace): ReadWords {
 }
 
 /** Maps texts to positions: the sum of their words' vectors. @param reach length of the positions */
-function placeInSpace(table: WordTable, read: ReadWords, reach = 1): (text: TermCounts) => TextInSpace {
+function placeInSpace(table: WordTable, read: ReadWords, reach = 1) {
   const { terms, dimensions, scales, steps } = table;
   const sum = new Float64Array(dimensions);
   /** Scores words by weights, each word once: pages share most of them. */
@@ -71,15 +65,20 @@ function placeInSpace(table: WordTable, read: ReadWords, reach = 1): (text: Term
       return score;
     }, 2 * terms.length),
   );
-  return (text) => {
+  /** The words of a text, by word what a step of its vector counts, and the sum, which the next text overwrites. */
+  function addUp(text: TermCounts) {
     const { places, values } = read(text);
-    /** By word: what a step of its vector counts. */
-    const factors = new Float64Array(places.length);
-    for (let index = 0; index < factors.length; index += 1)
-      factors[index] = (values[index] ?? 0) * (scales[places[index] ?? 0] ?? 0);
+    const factors = places.map((place, index) => (values[index] ?? 0) * (scales[place] ?? 0));
     sum.fill(0);
-    for (let index = 0; index < factors.length; index += 1)
-      addSteps(sum, steps, (places[index] ?? 0) * dimensions, factors[index] ?? 0);
+    // A page has hundreds of words, so that most of the time goes here.
+    for (const [index, factor] of factors.entries()) {
+      const begin = (places[index] ?? 0) * dimensions;
+      for (let at = 0; at < dimensions; at += 1) sum[at] = (sum[at] ?? 0) + factor * (steps[begin + at] ?? 0);
+    }
+    return { places, factors, sum };
+  }
+  const place = (text: TermCounts): TextInSpace => {
+    const { places, factors } = addUp(text);
     const vector = sparse(sum);
     const length = lengthOf(vector.values) / reach;
     return {
@@ -93,6 +92,7 @@ function placeInSpace(table: WordTable, read: ReadWords, reach = 1): (text: Term
       },
     };
   };
+  return { place, addUp };
 }
 
 /**
@@ -110,21 +110,22 @@ export interface GeneralSpace {
   readonly dimensions: number;
   /** Finds the position of a text, once, even if many models are learned. */
   placeOf(text: PageContent): TextInSpace;
+  /** The same, as a sum of any length that the next text overwrites. @param language ISO 639-1; undefined: English */
+  sumOf(text: TermCounts, language: string | undefined): Float64Array;
 }
 
 /** Opens a word space that comes with sfwc. @param wordsIn reads the words of another language, at the first text in it */
 export function openGeneralSpace(shared: SharedWordSpace, wordsIn = readWordsIn): GeneralSpace {
   const table = openWordTable(shared);
-  const placeEnglish = placeInSpace(table, ownWords(table));
-  const placeIn = remember(
+  const english = placeInSpace(table, ownWords(table));
+  const inOther = remember(
     (language: string) => placeInSpace(table, nearWords(wordsIn(language, shared)), REACH),
     LANGUAGES,
   );
+  const spaceOf = (language?: string) => (language === undefined ? english : inOther(language));
   const { checksum, dimensions } = shared;
-  const placeOf = onceFor((text: PageContent) =>
-    (text.language === undefined ? placeEnglish : placeIn(text.language))(plainTerms(text)),
-  );
-  return { checksum, dimensions, placeOf };
+  const placeOf = onceFor((text: PageContent) => spaceOf(text.language).place(plainTerms(text)));
+  return { checksum, dimensions, placeOf, sumOf: (text, language) => spaceOf(language).addUp(text).sum };
 }
 
 let general: GeneralSpace | undefined;

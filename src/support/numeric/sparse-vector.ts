@@ -10,15 +10,15 @@ export function sparseVector(components: Iterable<readonly [place: number, value
 }
 
 export function sparse(dense: ArrayLike<number>): SparseVector {
-  return sparseVector(Array.from(dense).entries());
+  const places = Array.from(dense, (_, place) => place).filter((place) => dense[place] !== 0);
+  return { places, values: places.map((place) => dense[place] ?? 0) };
 }
 
 /** Σ a·b with a dense vector, which is 0 beyond its end. */
 export function dotDense({ places, values }: SparseVector, dense: ArrayLike<number>): number {
   let sum = 0;
-  for (let index = 0; index < places.length; index += 1) {
+  for (let index = 0; index < places.length; index += 1)
     sum += (values[index] ?? 0) * (dense[places[index] ?? 0] ?? 0);
-  }
   return sum;
 }
 

@@ -85,13 +85,10 @@ async function textsFor(name: StrategyName, kb: string, topic: string, warn: Str
 }
 
 /** Parts from which strategies are made, for a topic of these texts: words as classifiers read them, meanings by WordNet. */
-export function strategyParts({
-  language = ENGLISH,
-  ...texts
-}: TopicTexts & Partial<TextsOfTopic>): StrategyParts {
+export function strategyParts({ language = ENGLISH, ...texts }: TopicTexts): StrategyParts {
   const { topicTerms } = STRATEGY_SETTINGS;
   return {
-    sight: once(() => createTopicSight(texts, wordReaderFor(language), topicTerms)),
+    sight: once(() => createTopicSight({ ...texts, language }, wordReaderFor(language), topicTerms)),
     meanings: once(() => {
       const wordNet = openWordNet();
       return {
@@ -127,8 +124,8 @@ export async function strategyTexts(kb: string, topic: string, strategy: string)
   const record = await openRecord(topicFile(path, topic));
   const titled = ({ document: { title, text } }: { readonly document: TitledText }) => ({ title, text });
   const { corpus, background } = await learnFromRecord(record, () => record.documents(), titled);
-  const { textLanguage: language = ENGLISH } = record.header;
-  return { corpus, background: background.length > 0 ? background : generalTexts(), language };
+  const { textLanguage: language = ENGLISH, about: line } = record.header;
+  return { corpus, background: background.length > 0 ? background : generalTexts(), language, line };
 }
 
 /** Nouns that are requested, the most frequent ones first. Endpoints often cut answers off at 10,000 rows. */
@@ -143,15 +140,16 @@ const STRIDE = 7919;
  * occurs in as many texts as in the corpus, and in the background. What words weigh depends on these counts alone.
  */
 export async function nounTexts({ kb, facts }: OpenTopic): Promise<TextsOfTopic> {
-  const { language } = facts;
+  const { language, about: line } = facts;
   const { rows } = await kb.select(NOUNS_QUERY, { defaultGraphs: [facts.iri] });
   const counts = new Map(rows.map((row) => [row['lemma']?.value ?? '', Number(row['total']?.value)]));
   const corpus = spread(counts, facts.documents);
-  if (facts.backgroundGraph === undefined) return { corpus, language, background: generalTexts() };
+  const own = { corpus, language, line };
+  if (facts.backgroundGraph === undefined) return { ...own, background: generalTexts() };
   const table = createFrequencyTable(kb, facts.iri, facts.backgroundGraph);
   const inBackground = await table.inBackground(counts.keys());
   const most = Math.max(MAX_TEXTS, ...inBackground.values());
-  return { corpus, language, background: spread(inBackground, most) };
+  return { ...own, background: spread(inBackground, most) };
 }
 
 const NOUNS_QUERY = `PREFIX sfwc: <${PREFIXES.sfwc}>

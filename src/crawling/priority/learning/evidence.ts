@@ -9,18 +9,22 @@ import { urlWords } from '../term-weights.js';
 
 const number = z.number();
 const list = z.array(number);
-const evidenceSchema = z.object({
-  /** Likeness of page, anchor, context and content block, each the best of all links; and of the words of the URL. */
-  ...{ page: number, anchor: number, context: number, block: number, url: number },
-  /** Sums over all links, and the relevance of the best linking page. */
-  ...{ links: number, accepted: number, relevance: number, best: number },
-  /** Numbers of groups: host, directories of the URL from the outermost on. */
+/** Numbers of the groups of a URL. */
+const groupsSchema = z.object({
+  /** Host, and directories of the URL from the outermost on. */
   ...{ host: number, directories: list },
-  /** Numbers of the first linking pages, of the blocks and of the templates in which the links are. */
+  /** The first linking pages, and the blocks and the templates in which the links are. */
   ...{ sources: list, blocks: list, templates: list },
-  /** Indices of the words of anchors, of the URL, and of contexts, each once. */
-  ...{ anchorWords: list, urlWords: list, contextWords: list },
 });
+const evidenceSchema = groupsSchema.extend({
+  /** Cosines of the linking page, and of anchor text with the words of the URL, with the topic: each the best of all links. */
+  ...{ page: number, anchor: number },
+  /** Relevance of the most relevant linking page. */
+  best: number,
+});
+
+/** Groups to which a URL belongs. */
+export type LinkGroups = z.output<typeof groupsSchema>;
 
 /** Evidence of all links to a URL. */
 export type LinkEvidence = z.output<typeof evidenceSchema>;
@@ -30,30 +34,23 @@ export function isEvidence(value: unknown): value is LinkEvidence {
   return evidenceSchema.safeParse(value).success;
 }
 
-/** A linking page as evidence. */
-export interface LinkingPage {
-  readonly number: number;
-  readonly relevance: number;
-  readonly accepted: boolean;
-}
-
 /** Directories of a URL that are groups at most. */
 const MAX_DIRECTORIES = 6;
 /** Linking pages whose groups count. */
 const MAX_SOURCES = 10;
 
 /** Evidence for a URL before any link to it. */
-export function noEvidence(url: string, sight: TopicSight, words: WordPlaces, most: number): LinkEvidence {
-  const own = urlWords(url, sight.words, true);
-  const evidence: LinkEvidence = {
-    // Not a spread first: V8 takes a hundred times as long to make such an object.
-    url: sight.wordsLikeness('anchor', own),
-    ...{ page: 0, anchor: 0, context: 0, block: 0 },
-    ...{ links: 0, accepted: 0, relevance: 0, best: 0, ...placesOf(url) },
-    ...{ sources: [], blocks: [], templates: [], anchorWords: [], urlWords: [], contextWords: [] },
-  };
-  addWords(evidence.urlWords, 'URL', own, words, most);
-  return evidence;
+export function noEvidence(url: string): LinkEvidence {
+  const { host, directories } = placesOf(url);
+  return { host, directories, sources: [], blocks: [], templates: [], page: 0, anchor: 0, best: 0 };
+}
+
+/** Words that count, of an anchor text and of an address, and characters of an address. */
+const [MAX_WORDS, MAX_ADDRESS] = [20, 300];
+
+function nearnessOf(anchor: readonly string[], url: string, sight: TopicSight): number {
+  const own = urlWords(url.slice(0, MAX_ADDRESS), sight.words, true);
+  return sight.nearness([...anchor.slice(0, MAX_WORDS), ...own.slice(0, MAX_WORDS)]);
 }
 
 function placesOf(url: string): Pick<LinkEvidence, 'host' | 'directories'> {
@@ -67,73 +64,29 @@ function placesOf(url: string): Pick<LinkEvidence, 'host' | 'directories'> {
 
 const hostOf = onceFor((page: Page) => parseUrl(page.url)?.host ?? '');
 
+/** A linking page as evidence. */
+interface LinkingPage {
+  readonly number: number;
+  readonly relevance: number;
+}
+
 /** Adds a link. The order of the links only matters once a list is full. */
 export function addLink(
   evidence: LinkEvidence,
   { link, source }: Pick<LinkCandidate, 'link' | 'source'>,
   from: LinkingPage,
   sight: TopicSight,
-  words: WordPlaces,
-  mostWords: number,
 ): void {
-  const { words: anchorWords, likeness: anchor } = sight.anchor(link.anchorText);
-  const contextWords = link.places?.map((place) => sight.words(place.context));
-  const context =
-    contextWords === undefined
-      ? anchor
-      : Math.max(0, ...contextWords.map((read) => sight.wordsLikeness('context', read)));
-  evidence.page = Math.max(evidence.page, sight.pageLikeness(source));
-  evidence.anchor = Math.max(evidence.anchor, anchor);
-  evidence.context = Math.max(evidence.context, context);
-  evidence.block = Math.max(evidence.block, sight.blockLikeness(source, link));
-  evidence.links += 1;
-  evidence.accepted += from.accepted ? 1 : 0;
-  evidence.relevance += from.relevance;
+  const { words } = sight.anchor(link.anchorText);
   evidence.best = Math.max(evidence.best, from.relevance);
-  addWords(evidence.anchorWords, 'anchor', anchorWords, words, mostWords);
-  for (const read of contextWords ?? []) addWords(evidence.contextWords, 'context', read, words, mostWords);
+  evidence.page = Math.max(evidence.page, sight.pageNearness(source));
+  evidence.anchor = Math.max(evidence.anchor, nearnessOf(words, link.url, sight));
   if (evidence.sources.length >= MAX_SOURCES) return;
   evidence.sources.push(from.number);
   addOnce(evidence.blocks, seedOf(`${from.number} ${link.places?.[0]?.block ?? ''}`));
   addOnce(evidence.templates, seedOf(`${hostOf(source)} ${link.tagPath ?? ''}`));
 }
 
-function addWords(list: number[], kind: WordKind, found: readonly string[], words: WordPlaces, most: number) {
-  for (const word of found) {
-    if (list.length >= most) return;
-    const place = words.placeOf(kind, word);
-    if (place !== undefined) addOnce(list, place);
-  }
-}
-
 function addOnce(list: number[], number: number): void {
   if (!list.includes(number)) list.push(number);
-}
-
-/** Places in which a word may stand. */
-type WordKind = 'anchor' | 'URL' | 'context';
-
-/** Numbers words by kind, growing up to a limit. */
-export type WordPlaces = ReturnType<typeof createWordPlaces>;
-
-/** Number of words that are distinguished. A crawl of millions of pages meets ever more, most of them once. */
-const MAX_WORDS = 200_000;
-
-/** @param first the number of the first word */
-export function createWordPlaces(first: number, known: readonly string[] = []) {
-  /** Kind and word, with a colon between them. */
-  const words = [...known];
-  const places = new Map(words.map((named, index) => [named, first + index]));
-  return {
-    /** The number of a word; undefined for a new one when there are too many already. */
-    placeOf(kind: WordKind, word: string): number | undefined {
-      const named = `${kind}:${word}`;
-      const place = places.get(named);
-      if (place !== undefined || words.length >= MAX_WORDS) return place;
-      places.set(named, first + words.length);
-      return first + words.push(named) - 1;
-    },
-    wordAt: (place: number) => words[place - first],
-    snapshot: () => [...words],
-  };
 }

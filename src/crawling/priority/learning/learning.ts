@@ -1,20 +1,19 @@
-import type { CrawlEvent, LinkPriority, Priority } from '../../../model/crawl-event.js';
+import type { CrawlEvent, LinkPriority } from '../../../model/crawl-event.js';
 import { type Judgement, NOTHING_TO_JUDGE } from '../../../model/topic.js';
 import type { StrategyMaker } from '../strategy-parts.js';
 import type { StrategySettings } from '../strategy-settings.js';
 import type { TopicSight } from '../topic-sight.js';
-import { addLink, isEvidence, noEvidence, type LinkingPage, type LinkEvidence } from './evidence.js';
-import { FEATURE_NAMES } from './link-features.js';
-import { createLinkModel, explainedBy, type LinkModelSnapshot, type PageOutcome } from './link-model.js';
+import { addLink, isEvidence, noEvidence, type LinkEvidence, type LinkGroups } from './evidence.js';
+import { createYields, logit, oddsOfLink, priorityOf, type YieldsSnapshot } from './link-value.js';
 import { sigmoid } from '../../../judging/learning/logistic-regression.js';
+import { without } from '../../../support/without.js';
 import { TRAINED_CLASSIFIERS } from '../../../judging/classifiers/classifier-table.js';
 
 /** The state of the strategy, as JSON. */
 interface Snapshot {
-  readonly model: LinkModelSnapshot;
+  readonly found: FoundPages;
   readonly scale: ScoreSums;
-  /** Number of examples at which queued URLs are valued again, whether that is due, and the URL where a round continues. */
-  readonly nextRound: number;
+  /** True if queued URLs are to be valued again, and the URL with which a round continues. */
   readonly due: boolean;
   readonly roundAt?: string;
   /** Number of linking pages so far, and the address of the last. */
@@ -27,47 +26,42 @@ const MAX_WAITING = 100_000;
 
 /** URLs that are valued again after one page, in some 10 ms. Not by time: a crawl takes the same course on every machine. */
 const MAX_AT_ONCE = 2500;
+/** Number of pages as which a page counts that people corrected. */
+const CORRECTED = 5;
 
 /**
- * Learns during the crawl which links lead to pages that the classifier finds relevant: an online logistic regression
- * over the features of a URL from all links to it (`features.ts`): likeness of page, anchor, context, content block and
- * URL; the judgements of the linking pages; the yield of the host, the directory, the template (the path of tags to the
- * link, as in the sleeping bandits of Gauquier, Manolescu and Senellart 2025), of the page's other links and of the same
- * block's; and the words of anchors, contexts and the URL. It is our own method, in the spirit of the apprentice of
- * Chakrabarti, Punera and Subramanyam 2002 ("Accelerated focused crawling through online relevance feedback"), which
- * learns from words around links, and of Aggarwal, Al-Garawi and Yu 2001 ("Intelligent crawling"), which also learns from
- * URLs and siblings.
+ * The priority of a URL is the expected relevance of its page. It is a logistic function of two cosines, of the text of the linking page
+ * and of anchor text and words of the address with the topic's meaning (`TopicSight.nearness`), which need no page to learn from; and
+ * of what the crawl has found so far: the yields of the URL's host, directory and template (the path of tags to the link, as in the
+ * sleeping bandits of Gauquier, Manolescu and Senellart 2025), of other links of the linking pages, and of the same block. It is our
+ * own method, in the spirit of Aggarwal, Al-Garawi and Yu 2001 ("Intelligent crawling"), which also learns from URLs and siblings.
  *
- * It learns the relevance that a page's score says, not the verdict, corrected by what was expected of the page. A request
- * that brings no page is an example of relevance 0. Each request is one example, and two earlier ones are learned again
- * with it: then with what the pages yielded that they link to, so that an index is worth a request. Queued URLs are valued
- * again whenever the number of examples has grown by a fifth. The priority is the expected relevance of the target.
+ * A page yields the relevance that its score says, not the verdict, corrected by what was expected of it. A request that brings no page
+ * yields 0. Queued URLs are valued again whenever the number of pages has grown by a fifth.
  */
 export function learning(sight: TopicSight, settings: StrategySettings['learning']): LinkPriority {
   const waiting = createWaitingLinks(MAX_WAITING);
-  let model = createLinkModel(settings);
+  let found = createFoundPages(settings);
   let scale = createRelevanceScale();
-  let [nextRound, due] = [1, false];
+  let due = false;
   let [sources, lastSource] = [0, ''];
 
-  const linkingPage = (url: string, judgement: Judgement): LinkingPage => {
+  const numberOf = (url: string): number => {
     if (url !== lastSource) sources += 1;
     lastSource = url;
-    return { number: sources, relevance: scale.relevanceOf(judgement), accepted: judgement.accepted };
+    return sources;
   };
-  const priorityOf = (url: string, evidence: LinkEvidence): Priority =>
-    explainedBy(model.valueOf(evidence), () => model.contributionsOf(waiting.get(url)));
   return {
     name: 'learning',
     readsTagPaths: true,
+    explores: true,
     prioritise: (candidate) => {
       const { link, entry, judgement } = candidate;
-      const evidence =
-        waiting.get(link.url) ?? noEvidence(link.url, sight, model.words, settings.wordsOfKind);
-      const from = linkingPage(entry.url, judgement);
-      addLink(evidence, candidate, from, sight, model.words, settings.wordsOfKind);
+      const evidence = waiting.get(link.url) ?? noEvidence(link.url);
+      const from = { number: numberOf(entry.url), relevance: scale.relevanceOf(judgement) };
+      addLink(evidence, candidate, from, sight);
       waiting.set(link.url, evidence);
-      return priorityOf(link.url, evidence);
+      return priorityOf(evidence, found.yields);
     },
     observe: (event) => {
       const { url, judgement } = event;
@@ -75,43 +69,86 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
       const outcome = outcomeOf(event, scale);
       const evidence = waiting.get(url);
       waiting.delete(url);
-      if (evidence === undefined || outcome === undefined) return;
-      model.learn(url, evidence, url === lastSource ? { ...outcome, number: sources } : outcome);
-      const examples = model.examples();
-      if (examples < nextRound) return;
-      nextRound = Math.max(examples + 1, Math.ceil(examples * (1 + settings.growth)));
-      due = true;
+      if (evidence !== undefined && outcome !== undefined && found.add(url, evidence, outcome)) due = true;
     },
     correct: ({ url, judgement }) => {
-      if (judgement !== undefined && model.correct(url, Number(judgement.accepted))) due = true;
+      if (judgement !== undefined && found.correct(url, Number(judgement.accepted))) due = true;
     },
     *revisions() {
       if (due && waiting.roundAt() === undefined) {
         due = false;
         waiting.beginRound();
       }
-      for (const [url, evidence] of waiting.nextOfRound(MAX_AT_ONCE)) yield [url, priorityOf(url, evidence)];
+      const values = waiting.nextOfRound(MAX_AT_ONCE);
+      for (const [url, evidence] of values) yield [url, priorityOf(evidence, found.yields)];
     },
     current: (url) => {
       const evidence = waiting.get(url);
-      return evidence && priorityOf(url, evidence);
+      return evidence && priorityOf(evidence, found.yields);
     },
     snapshot: (): Snapshot => ({
-      model: model.snapshot(),
-      scale: scale.snapshot(),
-      ...{ nextRound, due, sources, lastSource, roundAt: waiting.roundAt() },
+      ...{ found: found.snapshot(), scale: scale.snapshot() },
+      ...{ due, sources, lastSource, roundAt: waiting.roundAt() },
     }),
     changes: () => waiting.changes(),
     restore: (snapshot, kept = []) => {
       const saved = structuredClone(snapshot) as Partial<Snapshot>;
-      if (saved.model?.typical.length !== FEATURE_NAMES.length || saved.scale === undefined)
+      if (saved.found === undefined || saved.scale === undefined)
         throw new Error('the crawl was begun with another version of strategy learning');
-      model = createLinkModel(settings, saved.model);
+      found = createFoundPages(settings, saved.found);
       scale = createRelevanceScale(saved.scale);
-      ({ nextRound = 1, due = false, sources = 0, lastSource = '' } = saved);
+      ({ due = false, sources = 0, lastSource = '' } = saved);
       waiting.restore(kept, saved.roundAt);
     },
   };
+}
+
+/** The pages of a crawl so far, as JSON. */
+interface FoundPages {
+  readonly yields: YieldsSnapshot;
+  /** The latest pages with their groups, for corrections. */
+  readonly remembered: readonly (readonly [url: string, groups: LinkGroups])[];
+  /** Pages so far, and their number at which queued URLs are valued again. */
+  readonly pages: number;
+  readonly nextRound: number;
+}
+
+function createFoundPages(settings: StrategySettings['learning'], saved: Partial<FoundPages> = {}) {
+  const yields = createYields(saved.yields);
+  const remembered = new Map(saved.remembered);
+  let { pages = 0, nextRound = 1 } = saved;
+  return {
+    yields,
+    /** @returns true if queued URLs are to be valued again */
+    add(url: string, evidence: LinkEvidence, { relevance: observed, isCertain }: PageOutcome): boolean {
+      const surprise = oddsOfLink(evidence, yields) - logit(yields.usual());
+      yields.add(evidence, isCertain ? observed : sigmoid(logit(observed) + settings.expectation * surprise));
+      remembered.set(url, without(evidence, 'page', 'anchor', 'best'));
+      const [oldest] = remembered.keys();
+      if (remembered.size > settings.remembered && oldest !== undefined) remembered.delete(oldest);
+      pages += 1;
+      if (pages < nextRound) return false;
+      nextRound = Math.max(pages + 1, Math.ceil(pages * (1 + settings.growth)));
+      return true;
+    },
+    /** Learns what people said of a page. False where the page is not remembered. */
+    correct(url: string, relevance: number): boolean {
+      const groups = remembered.get(url);
+      if (groups === undefined) return false;
+      for (let time = 0; time < CORRECTED; time += 1) yields.add(groups, relevance);
+      return true;
+    },
+    snapshot: (): FoundPages => {
+      return { yields: yields.snapshot(), remembered: [...remembered], pages, nextRound };
+    },
+  };
+}
+
+/** Outcome of a request. */
+interface PageOutcome {
+  readonly relevance: number;
+  /** True if the relevance is known, and not what a classifier makes of the page. */
+  readonly isCertain: boolean;
 }
 
 /** Makes `learning` for a crawl. */

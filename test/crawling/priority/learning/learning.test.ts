@@ -1,18 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { sparseVector } from '../../../../src/support/numeric/sparse-vector.js';
+import { addLink, noEvidence } from '../../../../src/crawling/priority/learning/evidence.js';
 import {
-  addLink,
-  createWordPlaces,
-  noEvidence,
-} from '../../../../src/crawling/priority/learning/evidence.js';
-import {
-  createYields,
-  FEATURE_NAMES,
-  featuresOf,
   createTallies,
-} from '../../../../src/crawling/priority/learning/link-features.js';
+  createYields,
+  oddsOfLink,
+  priorityOf,
+} from '../../../../src/crawling/priority/learning/link-value.js';
 import { learning, createRelevanceScale } from '../../../../src/crawling/priority/learning/learning.js';
-import { createOnlineRegression } from '../../../../src/crawling/priority/learning/online-regression.js';
+import { urlWords } from '../../../../src/crawling/priority/term-weights.js';
 import { STRATEGY_SETTINGS } from '../../../../src/crawling/priority/strategy-settings.js';
 import {
   beeSight,
@@ -27,26 +22,6 @@ import {
 import { keptStrategy } from '../../../support/restored-strategy.js';
 
 const sight = beeSight();
-const vector = (...values: number[]) =>
-  sparseVector(values.map((value, place): [number, number] => [place, value]));
-
-describe('online regression', () => {
-  const options = { step: 0.5, decay: 0, prior: [0, 1] };
-
-  it('takes the steps of AdaGrad', () => {
-    const regression = createOnlineRegression({ ...options, prior: [] });
-    // σ(0) − 1 = −½; slopes −½ and −1; the first step is `step` long in every direction.
-    regression.learn(vector(1, 2), 1);
-    expect(regression.snapshot()).toEqual({ weights: [0.5, 0.5], squares: [0.25, 1] });
-    // Score 0.5: slope σ(0.5) = 0.6225; squares 0.25 + 0.3875; weight 0.5 − 0.5 · 0.6225 / √0.6375
-    regression.learn(vector(1), 0);
-    expect(regression.snapshot().weights[0]).toBeCloseTo(
-      0.5 - (0.5 * 0.62246) / Math.sqrt(0.25 + 0.38746),
-      4,
-    );
-    expect(regression.snapshot().weights[1]).toBe(0.5);
-  });
-});
 
 describe('how relevant a judgement says that a page is', () => {
   const by = (classifier: string, accepted: boolean, score: number) => ({
@@ -84,34 +59,42 @@ describe('yields of groups', () => {
 });
 
 describe('what is known of a URL', () => {
-  it('is the best of its links, their judgements, their words and the yield of their groups', () => {
-    const words = createWordPlaces(FEATURE_NAMES.length);
-    const url = 'http://b.example/honey/pots/one';
-    const evidence = noEvidence(url, sight, words, 40);
-    const good = candidateOf(pageOf('http://a.example/', BEES[0]!.text), linkTo(url, 'honey', 'sweet honey'));
+  const url = 'http://b.example/honey/pots/one';
+
+  it('is how near the best of its linking pages, and of its anchors with the words of the address, are to the topic', () => {
+    const evidence = noEvidence(url);
+    const good = candidateOf(pageOf('http://a.example/', BEES[0]!.text), linkTo(url, 'queen bee'));
     const bad = candidateOf(pageOf('http://c.example/', OTHERS[0]!.text), linkTo(url, 'here'));
-    addLink(evidence, bad, { number: 1, relevance: 0.1, accepted: false }, sight, words, 40);
-    addLink(evidence, good, { number: 2, relevance: 0.7, accepted: true }, sight, words, 40);
+    addLink(evidence, bad, { number: 1, relevance: 0.7 }, sight);
+    addLink(evidence, good, { number: 2, relevance: 0.1 }, sight);
+    expect(evidence.page).toBe(sight.pageNearness(good.source));
+    expect(evidence.page).toBeGreaterThan(sight.pageNearness(bad.source));
+    const best = sight.nearness([...sight.words('queen bee'), ...urlWords(url, sight.words, true)]);
+    expect([evidence.anchor, evidence.best]).toEqual([best, 0.7]);
+    expect([evidence.directories.length, evidence.sources]).toEqual([2, [1, 2]]);
+  });
+
+  it('is worth 4.5 and 6 times the cosines and twice the relevance, less 6, until its groups have yielded something', () => {
+    const evidence = {
+      ...noEvidence(url),
+      page: 0.4,
+      anchor: 0.5,
+      best: 0.3,
+      sources: [1],
+      blocks: [2],
+      templates: [3],
+    };
     const yields = createYields();
-    const feature = (name: (typeof FEATURE_NAMES)[number]): number =>
-      featuresOf(evidence, yields)[FEATURE_NAMES.indexOf(name)] ?? Number.NaN;
-    expect(feature('bias')).toBe(1);
-    expect(feature('page')).toBe(sight.pageLikeness(good.source));
-    expect(feature('anchor')).toBe(sight.anchorLikeness(good.link));
-    expect(feature('url')).toBeGreaterThan(0);
-    expect([feature('best'), feature('accepted')]).toEqual([0.7, 0.5]);
-    expect(feature('mean')).toBeCloseTo(0.4);
-    expect(
-      ['host', 'directory', 'template', 'children', 'siblings'].map((name) => feature(name as 'host')),
-    ).toEqual([0, 0, 0, 0, 0]);
+    expect(oddsOfLink(evidence, yields)).toBeCloseTo(-6 + 4.5 * 0.4 + 6 * 0.5 + 2 * 0.3);
     yields.add(evidence, 1);
-    for (const name of ['host', 'directory', 'template', 'children', 'siblings'] as const)
-      expect(feature(name)).toBeGreaterThan(0.1);
-    expect(evidence.directories).toHaveLength(2);
-    expect(words.wordAt(evidence.anchorWords.at(-1)!)).toBe('anchor:honey');
-    expect(createWordPlaces(FEATURE_NAMES.length, words.snapshot()).placeOf('anchor', 'honey')).toBe(
-      evidence.anchorWords.at(-1),
+    const after = oddsOfLink(evidence, yields);
+    expect(after).toBeGreaterThan(-0.6 + 0.4);
+    const { value, reason, contributions } = priorityOf(evidence, yields);
+    expect(value).toBeCloseTo(1 / (1 + Math.exp(-after)));
+    expect(reason).toMatch(
+      /^expected 0\.\d{3}: anchor and address near the topic \+3\.00, linking page near the topic \+1\.80, most relevant linking page \+0\.60$/,
     );
+    expect(contributions?.map(({ feature }) => feature)).toContain('linking page near the topic');
   });
 });
 
@@ -133,14 +116,14 @@ describe('learning strategy', () => {
     return { before, after: waiting.map(({ url }) => latest.get(url)!) };
   }
 
-  it('learns a word that leads to the topic, values again what waits, and says why', () => {
+  it('learns a directory that leads to the topic, values again what waits, and says why', () => {
     const { before, after } = taught((n, relevant) =>
-      linkTo(`http://a.example/${n}`, relevant ? 'melliferous' : 'bureaucratic'),
+      linkTo(`http://a.example/${relevant ? 'x' : 'y'}/${n}`, 'text'),
     );
     expect(before[0]!.value).toBeCloseTo(before[1]!.value);
     expect(after[0]!.value).toBeGreaterThan(after[1]!.value);
     expect(after[0]!.value).toBeGreaterThan(before[0]!.value);
-    expect(after[0]!.reason).toMatch(/^expected 0\.\d{3}: .*anchor word 'melliferous' \+\d/);
+    expect(after[0]!.reason).toMatch(/^expected 0\.\d{3}: .*yield of the directory \+\d/);
   });
 
   it('says of what waits what it says where it is valued again, and of all else nothing', () => {

@@ -5,9 +5,8 @@ import { createWaitingLinks } from '../../../../src/crawling/priority/learning/l
 type WaitingLinks = ReturnType<typeof createWaitingLinks>;
 
 const evidence = (host: number): LinkEvidence => ({
-  ...{ page: 0.1, anchor: 0.2, context: 0.3, block: 0.4, url: 0.5, relevance: 0.6, best: 0.7 },
-  ...{ links: 1, accepted: 1, host, directories: [7], sources: [1, 2], blocks: [], templates: [3] },
-  ...{ anchorWords: [20, 21], urlWords: [], contextWords: [22] },
+  ...{ page: 0.1, anchor: 0.2, best: 0.3, host, directories: [7] },
+  ...{ sources: [1, 2], blocks: [], templates: [3] },
 });
 
 function linksTo(urls: readonly string[], limit = 100): WaitingLinks {

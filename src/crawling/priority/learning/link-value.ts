@@ -1,33 +1,24 @@
-import { logit } from './online-regression.js';
-import type { LinkEvidence } from './evidence.js';
+import { sigmoid } from '../../../judging/learning/logistic-regression.js';
+import type { Contribution, Priority } from '../../../model/crawl-event.js';
+import type { LinkEvidence, LinkGroups } from './evidence.js';
 
 /**
- * The features of a URL that are not words, in their order: what they are called in reasons, and initial weights in log odds.
- * The odds are even if page, anchor, context and block have the topic's own mean (0.5 on the scale of likeness), the best page a
- * relevance of 0.5, and half of the linking pages were accepted. Weights learned on other webs were measured and are worse.
+ * The features of a URL: what they are called in reasons, and their weights in log odds. They were chosen on three topics of
+ * a web of many hosts, and are the same in all crawls: weights that a crawl learned from its own pages found less on each of them.
  */
-export const FEATURES = {
-  bias: { words: '', weight: -5.5 },
-  page: { words: 'text of the linking page', weight: 2 },
-  anchor: { words: 'anchor text', weight: 2 },
-  context: { words: 'text around the link', weight: 2 },
-  block: { words: 'content block', weight: 2 },
-  url: { words: 'words of the address', weight: 0 },
+const FEATURES = {
+  page: { words: 'linking page near the topic', weight: 4.5 },
+  anchor: { words: 'anchor and address near the topic', weight: 6 },
   best: { words: 'most relevant linking page', weight: 2 },
-  mean: { words: 'relevance of the linking pages', weight: 0 },
-  accepted: { words: 'share of accepted linking pages', weight: 1 },
-  shrunk: { words: 'relevance of the linking pages, by their number', weight: 0 },
-  lift: { words: 'more relevant linking pages than usual', weight: 0 },
-  host: { words: 'yield of the host', weight: 0.3 },
-  directory: { words: 'yield of the directory', weight: 0.3 },
-  template: { words: 'yield of links of this template', weight: 0.3 },
-  children: { words: 'yield of other links of the linking pages', weight: 0.3 },
-  siblings: { words: 'yield of other links of the same block', weight: 0.3 },
+  host: { words: 'yield of the host', weight: 0.4 },
+  directory: { words: 'yield of the directory', weight: 0.4 },
+  template: { words: 'yield of links of this template', weight: 0.4 },
+  children: { words: 'yield of other links of the linking pages', weight: 0.4 },
+  siblings: { words: 'yield of other links of the same block', weight: 0.4 },
 };
 
-type FeatureName = keyof typeof FEATURES;
-/** The names of the features, in the order of their places. */
-export const FEATURE_NAMES = Object.keys(FEATURES) as readonly FeatureName[];
+/** Log odds of a URL of which nothing is known: those at a cosine of 0.5 of page and anchor are even. */
+const BIAS = -6;
 
 /** Pages of a group that were judged: how many, and the sum of their relevance. */
 export interface Tally {
@@ -89,7 +80,7 @@ export function createYields(saved?: YieldsSnapshot) {
     /** The mean relevance of all pages, as if a few more had been {@link FIRST_GUESS}. */
     usual: () => usual,
     /** Counts a page under its groups. */
-    add({ host, directories, templates, sources, blocks }: LinkEvidence, relevance: number): void {
+    add({ host, directories, templates, sources, blocks }: LinkGroups, relevance: number): void {
       all = { count: all.count + 1, sum: all.sum + relevance };
       usual = usualOf();
       for (const [place, list] of [[host], directories, templates, sources, blocks].entries())
@@ -103,16 +94,10 @@ export function createYields(saved?: YieldsSnapshot) {
 }
 
 /** Pages that the usual yield counts as in the yield of a group. */
-export const STRENGTH = 3;
-/** Standard deviations between which {@link FeatureName} `lift` lies. */
-const LIFT = { least: -3, most: 6, smoothing: 0.3 };
-/** Pages that the usual relevance counts as in `shrunk`. */
-const FEW_LINKS = 2;
+const STRENGTH = 3;
 
-/** The features of a URL, in the order of {@link FEATURE_NAMES}. Yields are log odds, relative to what is usual around. */
-export function featuresOf(evidence: LinkEvidence, yields: Yields): readonly number[] {
-  const { page, anchor, context, block, url, best, links, relevance } = evidence;
-  const count = Math.max(1, links);
+/** Amounts that {@link FEATURES} add to the log odds of a URL. Yields are log odds, relative to what is usual around. */
+function pullsOf(evidence: LinkEvidence, yields: Yields): readonly number[] {
   const usual = yields.usual();
   const usualOdds = logit(usual);
   const hostYield = meanOf(yields.hosts.of(evidence.host), usual);
@@ -120,19 +105,20 @@ export function featuresOf(evidence: LinkEvidence, yields: Yields): readonly num
   let directoryYield = hostYield;
   for (const directory of evidence.directories)
     directoryYield = meanOf(yields.directories.of(directory), directoryYield);
-  const surplus = relevance - links * usual;
-  const deviation = Math.sqrt(links * usual * (1 - usual) + LIFT.smoothing);
-  const mean = relevance / count;
-  const accepted = evidence.accepted / count;
-  const shrunk = logit(shrunkMean({ count: links, sum: relevance }, usual, FEW_LINKS)) - usualOdds;
-  const lift = Math.min(LIFT.most, Math.max(LIFT.least, surplus / deviation));
-  const host = hostOdds - usualOdds;
-  const directory = logit(directoryYield) - hostOdds;
   const template = oddsOf(yields.templates, evidence.templates, hostYield, hostOdds);
   const children = oddsOf(yields.children, evidence.sources, usual, usualOdds);
   const siblings = oddsOf(yields.siblings, evidence.blocks, usual, usualOdds);
-  const likenesses = [1, page, anchor, context, block, url, best];
-  return [...likenesses, mean, accepted, shrunk, lift, host, directory, template, children, siblings];
+  const directory = logit(directoryYield) - hostOdds;
+  const { page, anchor, best } = evidence;
+  const values = [page, anchor, best, hostOdds - usualOdds, directory, template, children, siblings];
+  return Object.values(FEATURES).map(({ weight }, place) => weight * (values[place] ?? 0));
+}
+
+/** Log odds that a URL is about the topic. */
+export function oddsOfLink(evidence: LinkEvidence, yields: Yields): number {
+  let sum = BIAS;
+  for (const pull of pullsOf(evidence, yields)) sum += pull;
+  return sum;
 }
 
 const meanOf = (tally: Tally, usual: number): number => shrunkMean(tally, usual, STRENGTH);
@@ -146,4 +132,44 @@ function oddsOf(tallies: Tallies, groups: readonly number[], around: number, aro
     sum += tally.sum;
   }
   return logit(meanOf({ count, sum }, around)) - aroundOdds;
+}
+
+const MIN = 0.001;
+
+/** Log odds of a probability, which is kept away from 0 and 1 by `margin`. */
+export function logit(probability: number, margin = MIN): number {
+  const bounded = Math.min(1 - margin, Math.max(margin, probability));
+  return Math.log(bounded / (1 - bounded));
+}
+
+/** Features that a reason names. */
+const NAMED = 3;
+
+/** The priority of a URL. Its reason is made when it is read, which it mostly is not: see `LinkPriority.prioritise`. */
+export function priorityOf(evidence: LinkEvidence, yields: Yields): Priority {
+  const value = sigmoid(oddsOfLink(evidence, yields));
+  let known: readonly Contribution[] | undefined;
+  const contributions = () => (known ??= contributionsOf(evidence, yields));
+  return {
+    value,
+    get reason() {
+      const named = contributions().map(({ feature, value: pull }) => {
+        return `${feature} ${pull < 0 ? '−' : '+'}${Math.abs(pull).toFixed(2)}`;
+      });
+      return `expected ${value.toFixed(3)}: ${named.join(', ') || 'nothing special'}`;
+    },
+    get contributions() {
+      return contributions();
+    },
+  };
+}
+
+/** The features that count most for or against a link, in words. */
+function contributionsOf(evidence: LinkEvidence, yields: Yields): readonly Contribution[] {
+  const names = Object.values(FEATURES).map(({ words }) => words);
+  return pullsOf(evidence, yields)
+    .map((value, place) => ({ feature: names[place] ?? '', value }))
+    .filter(({ value }) => value !== 0)
+    .sort((a, b) => Math.abs(b.value) - Math.abs(a.value))
+    .slice(0, NAMED);
 }
