@@ -16,6 +16,12 @@ export interface KnownHost {
   readonly revealed: number;
 }
 
+/** A URL that is requested to find further hosts. */
+interface Explored {
+  readonly entry: QueuedUrl;
+  readonly why: string;
+}
+
 /**
  * Looks for further hosts: every 16th request goes in turn to the best URL of a host that was never asked, and to the best URL of the
  * host whose pages name most new hosts. Nothing where all URLs are on one host. @param requests so far
@@ -23,7 +29,10 @@ export interface KnownHost {
 export function createExploration(memory: CrawlMemory = NO_MEMORY, requests = 0) {
   const hosts = new Map<string, KnownHost>();
   for (const [host, known] of memory.all('host')) hosts.set(host, known as KnownHost);
-  let turn = Math.floor(requests / EVERY);
+  // The request that a run begins with may be the one that explores.
+  let turn = Math.max(0, Math.floor((requests - 1) / EVERY));
+
+  const explored = new Map(memory.all('explored'));
 
   function set(host: string, known: KnownHost): void {
     hosts.set(host, known);
@@ -45,19 +54,18 @@ export function createExploration(memory: CrawlMemory = NO_MEMORY, requests = 0)
     });
   }
   const ways = [
-    (frontier: Frontier, times: HostTimes): QueuedUrl | undefined => {
+    (frontier: Frontier, times: HostTimes): Explored | undefined => {
       const asked = [...hosts].filter(([, { pages }]) => pages > 0);
       for (const [wanted, known] of asked.sort(([, a], [, b]) => expected(b) - expected(a)).slice(0, TRIED)) {
         const entry = lease(frontier, times, (host) => host === wanted);
         const named = (known.revealed / known.pages).toFixed(1);
-        if (entry !== undefined)
-          return explained(entry, `the pages of this host name ${named} new hosts each`);
+        if (entry !== undefined) return { entry, why: `the pages of this host name ${named} new hosts each` };
       }
       return undefined;
     },
-    (frontier: Frontier, times: HostTimes): QueuedUrl | undefined => {
+    (frontier: Frontier, times: HostTimes): Explored | undefined => {
       const entry = lease(frontier, times, (host) => (hosts.get(host)?.pages ?? 0) === 0);
-      return entry && explained(entry, 'new host');
+      return entry && { entry, why: 'new host' };
     },
   ];
   return {
@@ -75,15 +83,20 @@ export function createExploration(memory: CrawlMemory = NO_MEMORY, requests = 0)
       if (now <= turn || hosts.size < 2) return undefined;
       turn = now;
       for (const place of [turn, turn + 1]) {
-        const entry = ways[place % ways.length]?.(frontier, times);
-        if (entry !== undefined) return entry;
+        const found = ways[place % ways.length]?.(frontier, times);
+        if (found === undefined) continue;
+        explored.set(found.entry.url, found.why);
+        memory.keep('explored', found.entry.url, found.why);
+        return found.entry;
       }
       return undefined;
     },
+    /** An entry with what it is to explore in its reason, also where a run that ended before had begun to request it. */
+    explained(entry: QueuedUrl): QueuedUrl {
+      const why = explored.get(entry.url) as string | undefined;
+      if (why === undefined) return entry;
+      return { ...entry, priority: { ...entry.priority, reason: `${why}; ${entry.priority.reason}` } };
+    },
     hosts: hosts as ReadonlyMap<string, KnownHost>,
   };
-}
-
-function explained(entry: QueuedUrl, why: string): QueuedUrl {
-  return { ...entry, priority: { ...entry.priority, reason: `${why}; ${entry.priority.reason}` } };
 }

@@ -65,7 +65,7 @@ export class UrlChoice {
     const { least, wanted, patience } = this.wishes();
     const times = this.times();
     const explored = exploration?.next(tally.fetched + frontier.counts().leased, frontier, times);
-    if (explored !== undefined) return explored;
+    if (explored !== undefined) return asOfNow(explored, this.context);
     const entry = this.take(times, wanted);
     if (entry !== undefined || wanted === least) return entry;
     const wait = frontier.waitFor(times, wanted);
@@ -124,11 +124,12 @@ function hostTimes({ deps, politeness }: Crawl): HostTimes {
 }
 
 /** An entry with its priority by the strategy, as it is by now where its value has changed since it was found. */
-function asOfNow({ revalued, ...entry }: QueuedUrl, { deps, steering }: Crawl): QueuedUrl {
+function asOfNow({ revalued, ...entry }: QueuedUrl, { deps, steering, exploration }: Crawl): QueuedUrl {
   const isOld = revalued === true || entry.sample !== undefined;
   const now = isOld ? deps.priority.current?.(entry.url) : undefined;
-  if (now !== undefined) return { ...entry, priority: asQueued(entry, { ...now }, steering) };
-  return entry.sample === undefined ? entry : { ...entry, priority: ownPriority(entry) };
+  const own = entry.sample === undefined ? entry : { ...entry, priority: ownPriority(entry) };
+  const valued = now === undefined ? own : { ...entry, priority: asQueued(entry, { ...now }, steering) };
+  return exploration?.explained(valued) ?? valued;
 }
 
 /** Requests that this process may make in all. */

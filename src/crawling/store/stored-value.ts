@@ -158,6 +158,7 @@ export const MEMORY_SCHEMAS = {
   action: takenActionSchema,
   sitemaps: z.unknown(),
   host: z.looseObject({ pages: count, revealed: count }),
+  explored: text,
 } as const;
 
 /** Observation of a strategy. */

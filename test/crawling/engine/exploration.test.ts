@@ -7,11 +7,12 @@ const READY = { now: 0, readyAt: () => 0 };
 
 /** A memory of this test. */
 function memoryOf(): CrawlMemory {
-  const kept = new Map<string, unknown>();
+  const kept = new Map<string, Map<string, unknown>>();
+  const of = (kind: string) => kept.get(kind) ?? kept.set(kind, new Map()).get(kind)!;
   return {
-    all: () => kept,
-    keep: (_kind, name, value) => void kept.set(name, value),
-    drop: (_kind, name) => void kept.delete(name),
+    all: of,
+    keep: (kind, name, value) => void of(kind).set(name, value),
+    drop: (kind, name) => void of(kind).delete(name),
   };
 }
 
@@ -36,11 +37,13 @@ describe('exploration', () => {
     exploration.saw('http://hub.example/a', [...HUB, NEW, 'http://other.example/']);
     expect(exploration.next(15, frontier, READY)).toBeUndefined();
     const first = exploration.next(16, frontier, READY)!;
-    expect([first.url, first.priority.reason]).toEqual([NEW, 'new host; as it came']);
+    expect([first.url, exploration.explained(first).priority.reason]).toEqual([NEW, 'new host; as it came']);
     expect(exploration.next(17, frontier, READY)).toBeUndefined();
     const second = exploration.next(32, frontier, READY)!;
     expect(second.url).toBe(HUB[0]);
-    expect(second.priority.reason).toBe('the pages of this host name 2.0 new hosts each; as it came');
+    expect(exploration.explained(second).priority.reason).toBe(
+      'the pages of this host name 2.0 new hosts each; as it came',
+    );
     // No host is left that was never asked: the turn goes to the other way.
     expect(exploration.next(48, frontier, READY)?.url).toBe(HUB[1]);
   });
