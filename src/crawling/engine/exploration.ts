@@ -7,6 +7,8 @@ import { hostOf } from '../urls/urls.js';
 const EVERY = 16;
 /** Hosts that are passed over for one that reveals more or was never asked. */
 const MAX_PASSED_OVER = 2000;
+/** Latest URLs whose reason is kept: those that are under way, and more. */
+const MAX_EXPLORED = 1000;
 /** Hosts that are tried, where those that reveal more may not be contacted or have nothing left. */
 const TRIED = 5;
 
@@ -31,7 +33,6 @@ export function createExploration(memory: CrawlMemory = NO_MEMORY, requests = 0)
   for (const [host, known] of memory.all('host')) hosts.set(host, known as KnownHost);
   // The request that a run begins with may be the one that explores.
   let turn = Math.max(0, Math.floor((requests - 1) / EVERY));
-
   const explored = new Map(memory.all('explored'));
 
   function set(host: string, known: KnownHost): void {
@@ -42,16 +43,13 @@ export function createExploration(memory: CrawlMemory = NO_MEMORY, requests = 0)
   const expected = ({ pages, revealed }: KnownHost): number => (revealed + 1) / (pages + 2);
   /** The best URL of the hosts that are wanted and may be contacted. */
   function lease(frontier: Frontier, times: HostTimes, isWanted: (host: string) => boolean) {
-    const passedOver = new Set<string>();
+    let passedOver = 0;
     const readyAt = (host: string): number | undefined => {
-      if (isWanted(host)) return times.readyAt(host);
-      passedOver.add(host);
+      if (passedOver < MAX_PASSED_OVER && isWanted(host)) return times.readyAt(host);
+      passedOver += 1;
       return undefined;
     };
-    return frontier.lease({
-      now: times.now,
-      readyAt: (host) => (passedOver.size < MAX_PASSED_OVER ? readyAt(host) : undefined),
-    });
+    return frontier.lease({ now: times.now, readyAt });
   }
   const ways = [
     (frontier: Frontier, times: HostTimes): Explored | undefined => {
@@ -87,6 +85,11 @@ export function createExploration(memory: CrawlMemory = NO_MEMORY, requests = 0)
         if (found === undefined) continue;
         explored.set(found.entry.url, found.why);
         memory.keep('explored', found.entry.url, found.why);
+        const [oldest] = explored.keys();
+        if (explored.size > MAX_EXPLORED && oldest !== undefined) {
+          explored.delete(oldest);
+          memory.drop('explored', oldest);
+        }
         return found.entry;
       }
       return undefined;

@@ -64,7 +64,7 @@ function inSitemap({ source, lastModified }: FoundUrl, url: string, strategy: Li
 /** Finds addresses next to the visits of a crawl, such as those that sitemaps name, with the same pauses. */
 export async function findUrls(find: FindUrls, context: Crawl, signal: AbortSignal): Promise<void> {
   const { deps, politeness, plan, recorder } = context;
-  await find({ politeness, atOnce: Math.max(1, plan.concurrency >> 2), signal }, async (found) => {
+  await find({ politeness, atOnce: Math.max(1, Math.floor(plan.concurrency / 4)), signal }, async (found) => {
     if (signal.aborted) return;
     deps.frontier.transaction(() => enqueueFound(found, context));
     await recorder.flush();

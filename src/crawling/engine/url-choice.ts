@@ -65,7 +65,10 @@ export class UrlChoice {
     const { least, wanted, patience } = this.wishes();
     const times = this.times();
     const explored = exploration?.next(tally.fetched + frontier.counts().leased, frontier, times);
-    if (explored !== undefined) return asOfNow(explored, this.context);
+    if (explored !== undefined) {
+      this.lastAt = times.now;
+      return asOfNow(explored, this.context);
+    }
     const entry = this.take(times, wanted);
     if (entry !== undefined || wanted === least) return entry;
     const wait = frontier.waitFor(times, wanted);

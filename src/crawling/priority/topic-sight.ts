@@ -2,9 +2,11 @@ import {
   centroidOf,
   addTo,
   dotDense,
+  lengthOf,
   sparse,
   type SparseVector,
 } from '../../support/numeric/sparse-vector.js';
+import { dot } from '../../support/numeric/minimise.js';
 import { countTerms } from '../../judging/learning/term-counts.js';
 import { contentOfWords, inLanguage } from '../../judging/topic/page-content.js';
 import { generalSpace } from '../../judging/topic/word-space.js';
@@ -88,8 +90,8 @@ export function createTopicSight(texts: TopicTexts, reader: WordReader, termCoun
     cosine,
     /** Mean cosine of the topic's own texts of each kind. */
     typical,
-    /** {@link likeness} of a text; of words that were read already; and of an anchor text, which pages repeat, with its words. */
-    ...{ textLikeness, wordsLikeness, anchor },
+    /** {@link likeness} of a text; and of an anchor text, which pages repeat, with its words. */
+    ...{ textLikeness, anchor },
     /** Of title and main text: counts of words, vector and likeness. */
     ...{ pageWords, pageVector, pageLikeness },
     anchorLikeness,
@@ -120,13 +122,8 @@ function nearnessTo(line: readonly string[], corpus: readonly (readonly string[]
   const direction = centroidOf([sparse(sum)], space.dimensions);
   return (read: readonly string[]): number => {
     const position = space.sumOf(countTerms(read), foreign);
-    let [dot, square] = [0, 0];
-    for (let at = 0; at < position.length; at += 1) {
-      const value = position[at] ?? 0;
-      dot += value * (direction[at] ?? 0);
-      square += value * value;
-    }
-    return square === 0 ? 0 : dot / Math.sqrt(square);
+    const length = lengthOf(position);
+    return length === 0 ? 0 : dot(position, direction) / length;
   };
 }
 

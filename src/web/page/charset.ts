@@ -46,7 +46,7 @@ function declaredEncoding(body: Uint8Array, charset: string | undefined): string
     if (late !== '') return late;
   }
   const label = XML_DECLARATION.exec(start)?.[1];
-  // The declaration was read byte by byte, so the page is not in UTF-16, whatever it says.
+  // Single bytes spell the declaration: the page is not in UTF-16, even if it says so.
   if (label === undefined || /^utf-?16/i.test(label)) return '';
   return sniffEncoding(new Uint8Array(), { defaultEncoding: '', transportLayerEncodingLabel: label });
 }

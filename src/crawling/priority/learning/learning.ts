@@ -31,8 +31,8 @@ const CORRECTED = 5;
 
 /**
  * The priority of a URL is the expected relevance of its page. It is a logistic function of two cosines, of the text of the linking page
- * and of anchor text and words of the address with the topic's meaning (`TopicSight.nearness`), which need no page to learn from; and
- * of what the crawl has found so far: the yields of the URL's host, directory and template (the path of tags to the link, as in the
+ * and of anchor text and words of the address with the topic's meaning (`TopicSight.nearness`), which need no page to learn from; of the
+ * relevance of the best linking page; and of what the crawl has found so far: the yields of the URL's host, directory and template (the path of tags to the link, as in the
  * sleeping bandits of Gauquier, Manolescu and Senellart 2025), of other links of the linking pages, and of the same block. It is our
  * own method, in the spirit of Aggarwal, Al-Garawi and Yu 2001 ("Intelligent crawling"), which also learns from URLs and siblings.
  *

@@ -4,7 +4,7 @@ import type { LinkEvidence, LinkGroups } from './evidence.js';
 
 /**
  * The features of a URL: what they are called in reasons, and their weights in log odds. They were chosen on three topics of
- * a web of many hosts, and are the same in all crawls: weights that a crawl learned from its own pages found less on each of them.
+ * a web of many hosts, `best` on the sample web, and are the same in all crawls: weights that a crawl learned from its own pages found less on each of them.
  */
 const FEATURES = {
   page: { words: 'linking page near the topic', weight: 4.5 },
@@ -17,11 +17,11 @@ const FEATURES = {
   siblings: { words: 'yield of other links of the same block', weight: 0.4 },
 };
 
-/** Log odds of a URL of which nothing is known: those at a cosine of 0.5 of page and anchor are even. */
+/** Log odds of a URL of which nothing is known. Those at two cosines of 0.5 and a linking page of relevance 0.4 are about even. */
 const BIAS = -6;
 
 /** Pages of a group that were judged: how many, and the sum of their relevance. */
-export interface Tally {
+interface Tally {
   readonly count: number;
   readonly sum: number;
 }
@@ -54,7 +54,7 @@ export function createTallies(saved: SavedTallies = []) {
 }
 
 /** The mean of a group, as if so many pages more had been judged with the mean of the larger one around it (empirical Bayes). */
-export function shrunkMean({ count, sum }: Tally, usual: number, strength: number): number {
+function shrunkMean({ count, sum }: Tally, usual: number, strength: number): number {
   return usual + (sum - count * usual) / (count + strength);
 }
 
