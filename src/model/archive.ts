@@ -29,7 +29,7 @@ export interface ArchivePlace {
 /** Port: keeps what went over the wire. */
 export interface CrawlArchive {
   /** Writes what is kept of a visit, then takes the step that ends it; if that throws, this is taken back. @throws OutputError */
-  keep<T>(visited: Visited, step: () => Promise<T>): Promise<T>;
-  /** Undefined before the first record. */
+  keep<T>(visited: Visited, step: (begun: () => void) => Promise<T>): Promise<T>;
+  /** End of what was written before the last step that has begun, as it said. Undefined before the first record. */
   place(): ArchivePlace | undefined;
 }

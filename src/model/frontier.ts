@@ -47,7 +47,7 @@ export interface Frontier {
   queued(): Iterable<readonly QueuedUrl[]>;
   counts(): FrontierCounts;
   /** Runs several steps: either all of them are done or none. @throws OutputError */
-  transaction<T>(steps: () => T): T;
+  transaction: <T>(steps: () => T) => T;
   /** Makes durable what was done since the last call, all of it or nothing. @throws OutputError */
   commit(): void | Promise<void>;
 }

@@ -36,7 +36,7 @@ export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal 
 
 /** Runs a computation step by step, and lets events in between. */
 export async function runInSteps<T>(
-  steps: Generator<unknown, T>,
+  steps: Iterator<unknown, T>,
   signal: AbortSignal | undefined,
 ): Promise<T> {
   for (;;) {

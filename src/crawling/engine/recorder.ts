@@ -4,6 +4,8 @@ import { messageOf, OutputError, SfwcError } from '../../model/errors.js';
 import type { Page, PageLink } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
 import { given } from '../../support/given.js';
+import { runInSteps } from '../../support/interruptible.js';
+import { takeTurns } from '../../support/take-turns.js';
 import { without } from '../../support/without.js';
 import type { CrawlDeps, CrawlRecord } from './crawl-types.js';
 import { isCorrection } from './rejudging.js';
@@ -49,12 +51,15 @@ interface RecorderDeps extends Pick<CrawlDeps, 'clock' | 'priority' | 'sink' | '
 
 /** Makes events of outcomes and hands them on, in batches. */
 export class Recorder {
-  private failure: { readonly thrown: unknown } | undefined;
+  private failure: { readonly thrown: unknown; readonly isTorn: boolean } | undefined;
+  /** True while a step has been done in part. */
+  private isPaused = false;
   private batch: CrawlRecord[] = [];
   /** The first record is a batch of its own: observers see at once that the crawl works. */
   private isFirst = true;
   private timer: NodeJS.Timeout | undefined;
   private written: Promise<void> = Promise.resolve();
+  private readonly inTurn = takeTurns();
 
   /** @param sequence the number of the last event */
   constructor(
@@ -73,44 +78,65 @@ export class Recorder {
     return record;
   }
 
-  /** Runs a step that takes a record, unless an earlier one failed and was undone. @throws what the step threw, or an earlier one */
+  /** Runs a step, unless an earlier one failed and was undone. @throws what the step threw, or an earlier one */
   whole<T>(step: () => T): T {
     if (this.failure !== undefined) throw this.failure.thrown;
     try {
       return step();
     } catch (thrown) {
-      this.failure = { thrown };
+      this.failure = { thrown, isTorn: this.isPaused };
       throw thrown;
     }
   }
 
-  /** Adds a record to the batch, and waits for those before, and for this one where it is full. @throws OutputError when one fails */
-  deliver(record: CrawlRecord): Promise<void> {
+  /**
+   * Runs a step that takes a record, with a pause at each `yield`: a page of thousands of links keeps nobody waiting. Meanwhile no other
+   * such step begins, and nothing is committed. It ends when the record is in the batch.
+   * @param together runs what comes between two pauses, all of it or none @throws as {@link whole}
+   * @returns a function that waits for the records before, and for this one where the batch is full; it throws OutputError when one fails
+   */
+  record(
+    parts: Generator<void, CrawlRecord>,
+    together: <T>(act: () => T) => T,
+  ): Promise<() => Promise<void>> {
+    const next = (): IteratorResult<void, CrawlRecord> => {
+      const part = this.whole(() => together(() => parts.next()));
+      this.isPaused = part.done !== true;
+      return part;
+    };
     const { batch: { records, milliseconds } = { records: 1, milliseconds: 0 } } = this.deps;
-    this.batch.push(record);
-    this.deps.progress();
-    if (this.isFirst || this.batch.length >= records) {
+    return this.inTurn(async () => {
+      this.batch.push(await runInSteps({ next }, undefined));
+      this.deps.progress();
+      const isDue = this.isFirst || this.batch.length >= records;
       this.isFirst = false;
-      return this.flush();
-    }
-    this.timer ??= setTimeout(() => void this.flush().catch(() => undefined), milliseconds);
-    return this.written;
+      if (!isDue) this.timer ??= setTimeout(() => void this.flush().catch(() => undefined), milliseconds);
+      const delivered = isDue ? this.commit() : this.written;
+      return () => delivered;
+    });
   }
 
-  /** Commits what there is, and waits until the sink has it. @throws as {@link deliver} */
-  flush(): Promise<void> {
+  /** Commits what there is once no step is under way, and waits until the sink has it. @throws OutputError when one fails */
+  async flush(): Promise<void> {
+    const { written } = await this.inTurn(() => Promise.resolve({ written: this.commit() }));
+    await written;
+  }
+
+  private commit(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
     const records = this.batch;
     this.batch = [];
     try {
+      // A step that was done in part is none.
+      if (this.failure?.isTorn === true) throw this.failure.thrown;
       const committing = this.deps.commit();
       if (committing !== undefined)
         this.written = Promise.all([this.written, committing]).then(() => undefined);
       // Reports only what is durable.
       if (records.length > 0) this.written = this.written.then(() => this.hand(records));
     } catch (thrown) {
-      this.failure ??= { thrown };
+      this.failure ??= { thrown, isTorn: false };
       this.written = this.written.then(() => Promise.reject(thrown as Error));
     }
     this.written.catch(() => this.deps.failed());

@@ -27,9 +27,12 @@ import { decideLink, explained, type LinkObstacle } from './link-decisions.js';
 import type { Following, Outcome } from './recorder.js';
 import { secondsSoFar } from './url-choice.js';
 
+/** Links and revisions, and bytes of a stored page, after which others get their turn: some 10 ms. */
+const [PART, LARGE] = [250, 500_000];
+
 /**
  * Brings a URL to its end, in an order that lets a resumed crawl continue after a crash at any moment: 1. the archive and the stored
- * page, so that no record refers to missing data; 2. in one synchronous step links, end, strategy, event and state, committed in
+ * page, so that no record refers to missing data; 2. in one step links, end, strategy, event and state, committed in
  * batches (`recorder.ts`); 3. the events in the sink. A crash between 2 and 3 leaves them in the database, from where a resumed crawl
  * writes them; one before the commit leaves URLs that are requested again, and data that no event mentions, which is cut off.
  * @throws OutputError when something cannot be written, now or at an earlier URL
@@ -40,16 +43,12 @@ export async function settle(
   exchanges: readonly DatedExchange[],
   context: Crawl,
 ): Promise<void> {
-  const { deps, recorder } = context;
-  const step = (): Promise<void> => {
-    const record = recorder.whole(() => {
-      const kept = { ...outcome, ...given({ stored: store(entry, outcome, context) }) };
-      return deps.frontier.transaction(() => end(entry, kept, context));
-    });
-    return recorder.deliver(record);
-  };
-  const { archive } = deps;
-  await (archive?.keep({ entry, exchanges, outcome, rendered: outcome.rendered }, step) ?? step());
+  const { archive, frontier } = context.deps;
+  const step = (begun?: () => void): Promise<() => Promise<void>> =>
+    context.recorder.record(end(entry, outcome, context, begun), frontier.transaction);
+  const visited = { entry, exchanges, outcome, rendered: outcome.rendered };
+  const delivered = await (archive?.keep(visited, step) ?? step());
+  await delivered();
 }
 
 /** Stores a page that is accepted, or may be later. */
@@ -74,29 +73,36 @@ export async function settleAgain(
   revises = true,
 ): Promise<void> {
   const { recorder, deps } = context;
-  const record = recorder.whole(() =>
-    deps.frontier.transaction(() => {
-      const { valued } = follow(outcome, context);
-      const taken = recorder.take(entry, outcome);
-      if (revises) revise(context);
-      note(entry, taken, outcome, valued, context);
-      return taken;
-    }),
-  );
-  await recorder.deliver(record);
+  function* parts(): Generator<void, CrawlRecord> {
+    const { valued } = yield* follow(outcome, context);
+    const taken = recorder.take(entry, outcome);
+    if (revises) yield* revise(context);
+    note(entry, taken, outcome, valued, context);
+    return taken;
+  }
+  const delivered = await recorder.record(parts(), deps.frontier.transaction);
+  await delivered();
 }
 
-function end(entry: QueuedUrl, visited: Outcome, context: Crawl): CrawlRecord {
+function* end(
+  entry: QueuedUrl,
+  received: Outcome,
+  context: Crawl,
+  begun?: () => void,
+): Generator<void, CrawlRecord> {
+  begun?.();
   const { deps, pageWatch, recorder, acceptance } = context;
+  const visited = { ...received, ...given({ stored: store(entry, received, context) }) };
+  if (visited.stored !== undefined && (received.body?.length ?? 0) > LARGE) yield;
   const { state, judgement, resembles } = visited;
   const isAccepted = state === 'done' && judgement?.accepted === true;
   const brought = isAccepted ? 'accepted' : resembles === undefined ? 'nothing' : 'copy';
-  const { outcome, valued } = follow(visited, context, pageWatch.ended(entry, brought));
+  const { outcome, valued } = yield* follow(visited, context, pageWatch.ended(entry, brought));
   const record = recorder.take(entry, outcome);
   if (record.event.judgement !== undefined) acceptance?.note(record.event.judgement);
   deps.frontier.end(entry.url, record.event.state);
   deps.marks?.end(entry.url);
-  revise(context);
+  yield* revise(context);
   learnFrom(record.event, context, true);
   note(entry, record, outcome, valued, context);
   return record;
@@ -109,18 +115,19 @@ export function learnFrom(event: CrawlEvent, { features, stopWatch }: Crawl, isN
 }
 
 /** Queues the links of a page that the strategy wants. A strategy that fails at a page fails that page alone. */
-function follow(
+function* follow(
   outcome: Outcome,
   context: Crawl,
   trail?: string,
-): { readonly outcome: Outcome; readonly valued: readonly string[] } {
+): Generator<void, { readonly outcome: Outcome; readonly valued: readonly string[] }> {
   const { follow: source } = outcome;
   if (source === undefined) return { outcome, valued: [] };
   if (!source.isFirstChoice && (context.tally.links['second-choice'] ?? 0) >= MAX_SECOND_CHOICES)
     return { outcome: { ...outcome, left: { full: 'all' } }, valued: [] };
   const valued: string[] = [];
   try {
-    return { outcome: { ...outcome, left: queueLinks(source, trail, valued, context) }, valued };
+    const left = yield* queueLinks(source, trail, valued, context);
+    return { outcome: { ...outcome, left }, valued };
   } catch (thrown) {
     if (thrown instanceof SfwcError) throw thrown;
     const { fetched, finalUrl, status, contentType, bytes } = outcome;
@@ -130,15 +137,18 @@ function follow(
 }
 
 /** Queues those links of a page that the rules let through. Returns the places of the others; undefined without any. */
-function queueLinks(
+function* queueLinks(
   source: Following,
   trail: string | undefined,
   valued: string[],
   context: Crawl,
-): LeftLinks | undefined {
+): Generator<void, LeftLinks | undefined> {
   const { deps, tally, features, plan } = context;
   const { links, isFirstChoice } = source;
-  const decisions = links.slice(0, plan.maxLinks).map((link) => decideLink(link, source, valued, context));
+  const decisions: (QueuedUrl | LinkObstacle)[] = [];
+  yield* pausing(links.slice(0, plan.maxLinks), (link) => {
+    decisions.push(decideLink(link, source, valued, context));
+  });
   const entries: QueuedUrl[] = [];
   const left: Partial<Record<LeftBy, number[]>> = {};
   const leave = (place: number, by: LinkObstacle | 'over-limit'): void => {
@@ -150,15 +160,24 @@ function queueLinks(
     else entries.push({ ...decision, ...given({ trail }) });
   for (const feature of features) feature.found?.(entries.map(({ url }) => url));
   const added: string[] = [];
-  for (const entry of entries) {
+  yield* pausing(entries, (entry) => {
     const isNew = deps.frontier.enqueue(entry);
     if (isNew) added.push(entry.url);
     tally.countLink(!isNew ? 'known' : isFirstChoice ? 'queued' : 'second-choice');
     if (!isNew) raise(entry, context);
-  }
+  });
   context.exploration?.saw(source.page.url, added);
   for (let place = decisions.length; place < links.length; place += 1) leave(place, 'over-limit');
   return Object.keys(left).length === 0 ? undefined : left;
+}
+
+function* pausing<T>(list: Iterable<T>, act: (one: T) => void): Generator<void, void> {
+  let count = 0;
+  for (const one of list) {
+    act(one);
+    count += 1;
+    if (count % PART === 0) yield;
+  }
 }
 
 /** Gives a URL that is queued already the better of its two links. */
@@ -177,26 +196,26 @@ function raise(entry: QueuedUrl, context: Crawl): void {
 }
 
 /** Queues again what the strategy values otherwise by now. */
-export function revise({ deps, steering }: Crawl): void {
+export function* revise({ deps, steering }: Crawl): Generator<void, void> {
   const { frontier, priority } = deps;
   // What people pin or boost needs the reason as well.
   const isPlain = priority.current !== undefined && !steering.adjusts();
-  for (const [url, revised] of priority.revisions?.() ?? []) {
+  yield* pausing(priority.revisions?.() ?? [], ([url, revised]) => {
     // Seeds, samples and what a round of a monitor visits stay at the head of the queue.
     if (isPlain) {
       const before = frontier.valueOf(url);
-      if (before === undefined || isBeforeAll(before)) continue;
+      if (before === undefined || isBeforeAll(before)) return;
       frontier.revalue(url, before < SECOND_CHOICE ? secondValue(revised.value) : revised.value);
-      continue;
+      return;
     }
     const waiting = frontier.waiting(url);
-    if (waiting === undefined || isBeforeAll(ownPriority(waiting).value)) continue;
+    if (waiting === undefined || isBeforeAll(ownPriority(waiting).value)) return;
     // When it is leased, the strategy says what it thinks by then, as of URLs that are revalued without their reason.
     frontier.requeue({
       ...withOwnPriority(waiting, asQueued(waiting, { ...revised }, steering)),
       revalued: true,
     });
-  }
+  });
 }
 
 /** Notes what the strategy observed, and the state of the crawl after it. */

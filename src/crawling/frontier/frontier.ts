@@ -209,11 +209,14 @@ function changes(
         const { url, priority } = entry;
         if (table.rowOf(url).length > 0) return false;
         const host = hostOf(url);
-        sql.add.run(place ?? null, url, host, priority.value, JSON.stringify(entry));
-        table.known.delete(url);
+        const row = sql.add.run(place ?? null, url, host, priority.value, JSON.stringify(entry));
+        const added = Number(row.lastInsertRowid);
+        table.known.set(url, [added, priority.value, 1]);
         table.rows.queued += 1;
         const best = table.order.valueOf(host);
-        if (best === undefined || best < priority.value || place !== undefined) changed.add(host);
+        if (place !== undefined) changed.add(host);
+        else if (!changed.has(host) && (best === undefined || best < priority.value))
+          table.order.set(host, { host, value: priority.value, place: added });
         return true;
       }),
     requeue: (entry) => write(entry.url, entry.priority.value, entry),
@@ -229,7 +232,7 @@ function changes(
       transaction(() => {
         changed.add(hostOf(url));
         // Which URLs it had claimed is not known here.
-        if (sql.dropClaims.run(table.endLease(url)) > 0) table.known = createRecent(REMEMBERED / 2);
+        if (sql.dropClaims.run(table.endLease(url)).changes > 0) table.known = createRecent(REMEMBERED / 2);
       }),
     end: (url, state) =>
       transaction(() => {

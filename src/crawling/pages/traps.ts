@@ -7,6 +7,8 @@ import { hostOf, registeredDomain } from '../urls/urls.js';
 
 /** Segments that a path has at most (Heritrix's TooManyPathSegmentsDecideRule has 20), and one parameter in a query. */
 const [MAX_SEGMENTS, MAX_NAMESAKES] = [25, 10];
+/** Characters of a query that are looked at. */
+const MAX_QUERY = 2000;
 /** One to four segments, three times in a row (Heritrix's PathologicalPathDecideRule allows two repetitions of one). */
 const REPEATED_SEGMENTS = /((?:\/[^/]+){1,4})\1\1(?=\/|$)/;
 /** The same in a whole URL, for a first look. */
@@ -35,7 +37,8 @@ function loopIn(url: string): { readonly repeated?: string } | undefined {
 function isLong(url: string, segments: number, namesakes: number): boolean {
   const { pathname = '', search = '' } = parseUrl(url) ?? {};
   const counts = new Map<string, number>();
-  for (const [, name = ''] of search.matchAll(/[?&]([^=&]*)/g)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const [, name = ''] of search.slice(0, MAX_QUERY).matchAll(/[?&]([^=&]*)/g))
+    counts.set(name, (counts.get(name) ?? 0) + 1);
   return pathname.split('/').length - 1 > segments || Math.max(0, ...counts.values()) > namesakes;
 }
 

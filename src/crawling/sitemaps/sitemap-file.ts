@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { interruptible } from '../../support/interruptible.js';
 import { isWebAddress, parseUrl } from '../../support/parse-url.js';
 import { decodeBody } from '../../web/http/read-body.js';
@@ -33,7 +34,10 @@ export async function* readSitemap(
   url: string,
   onProblem: (message: string) => void,
 ): AsyncGenerator<SitemapEntry> {
+  // Receiving 50 MB takes long enough, and so does decoding them.
+  await nextTurn();
   const { text, fault } = await textOf(body);
+  await nextTurn();
   if (text === '') throw new Error('it is empty');
   const wrong: string[] = [];
   let entries = 0;

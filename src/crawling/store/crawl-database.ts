@@ -172,8 +172,8 @@ function transactionsOf(path: string, database: Database.Database) {
 function statementOf(path: string, database: Database.Database, sql: string) {
   const { statement, read } = failing(path, () => prepareSafely(database, sql, crawlDatabaseFile(path)));
   return {
-    /** Returns how many rows were changed. */
-    run: (...values: Cell[]) => failing(path, () => statement.run(values).changes),
+    /** Returns how many rows were changed, and the number of the row that was added. */
+    run: (...values: Cell[]) => failing(path, () => statement.run(values)),
     /** The first row; ask for one only, so that nothing stays open. */
     first: (...values: Cell[]) => read(failing(path, () => statement.get(values)) as Cell[] | undefined),
     all(...values: Cell[]): readonly (readonly Cell[])[] {

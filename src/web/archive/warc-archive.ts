@@ -131,24 +131,22 @@ export class WarcArchive implements CrawlArchive {
     return this.recorded;
   }
 
-  async keep<T>(visited: Visited, step: () => Promise<T>): Promise<T> {
+  async keep<T>(visited: Visited, step: (begun: () => void) => Promise<T>): Promise<T> {
     const { code, judgement } = visited.outcome;
     const isKept = this.options.keep === 'all' || judgement?.accepted === true;
     const records = isKept && code !== 'tdm-reserved' ? await packVisit(visited, this.newId) : [];
-    const { taken } = await this.inTurn(async () => {
+    return this.inTurn(async () => {
       await this.write((await Promise.all(this.besides.splice(0))).flat());
       const takeBack = await this.write(records);
       const before = this.recorded;
-      this.recorded = placeOf(this.file);
       try {
-        return { taken: step() };
+        return await step(() => (this.recorded = placeOf(this.file)));
       } catch (thrown) {
         this.recorded = before;
         await takeBack();
         throw thrown;
       }
     });
-    return taken;
   }
 
   /**

@@ -10,7 +10,8 @@ interface Watched {
   readonly recorder: Recorder;
   /** What happened, in this order. */
   readonly log: string[];
-  readonly settle: (n: number) => Promise<void>;
+  /** Takes a record in so many parts. */
+  readonly settle: (n: number, parts?: number, act?: (part: number) => void) => Promise<void>;
 }
 
 /** A recorder with batches of three, whose first record may wait for an hour. */
@@ -35,10 +36,18 @@ function watched(commit: () => void = () => undefined): Watched {
     },
     0,
   );
-  const settle = (n: number): Promise<void> =>
-    recorder.deliver(
-      recorder.take(queued(`http://a.example/${n}`), { state: 'failed', code: 'network', fetched: true }),
-    );
+  async function settle(n: number, parts = 1, act: (part: number) => void = () => undefined): Promise<void> {
+    function* step(): Generator<void, CrawlRecord> {
+      for (let part = 1; part < parts; part += 1) {
+        act(part);
+        yield;
+      }
+      const outcome = { state: 'failed', code: 'network', fetched: true } as const;
+      return recorder.take(queued(`http://a.example/${n}`), outcome);
+    }
+    const delivered = await recorder.record(step(), (part) => part());
+    await delivered();
+  }
   return { recorder, log, settle };
 }
 
@@ -65,4 +74,32 @@ it('tells nothing of a batch that cannot be committed, and goes no further', asy
   expect(() => recorder.whole(() => undefined)).toThrow(full);
   await expect(settle(2)).rejects.toBe(full);
   await recorder.flush().catch(() => undefined);
+});
+
+it('begins no other step and commits nothing between the parts of a step, while others get their turn', async () => {
+  const { recorder, log, settle } = watched();
+  await settle(1);
+  const slow = settle(2, 4, (part) => {
+    log.push(`part ${part}`);
+    if (part === 1) setImmediate(() => log.push('another'));
+    if (part === 2) void recorder.flush();
+  });
+  const next = settle(3, 2, () => log.push('next'));
+  await Promise.all([slow, next]);
+  await recorder.flush();
+  expect(log.slice(2)).toEqual([
+    ...['part 1', 'another', 'part 2', 'part 3', 'next', 'commit', 'told 2,3', 'commit'],
+  ]);
+});
+
+it('commits nothing more once a step failed after a part of it', async () => {
+  const { recorder, log, settle } = watched();
+  await settle(1);
+  const full = new OutputError('the disk is full');
+  const failing = settle(2, 3, (part) => {
+    if (part === 2) throw full;
+  });
+  await expect(failing).rejects.toBe(full);
+  await expect(recorder.flush()).rejects.toBe(full);
+  expect(log).toEqual(['commit', 'told 1', 'failed']);
 });

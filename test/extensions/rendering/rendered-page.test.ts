@@ -40,7 +40,7 @@ async function crawled(pages: TinyPages, make: (task: RenderTask) => Promise<Tin
   const archive: CrawlArchive = {
     keep(visited, step) {
       visits.push(visited);
-      return step();
+      return step(() => undefined);
     },
     place: () => undefined,
   };

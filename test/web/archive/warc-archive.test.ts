@@ -72,7 +72,7 @@ function visited(url: string, accepted = true, exchanges = [exchange(url)]): Vis
 }
 
 async function keep(archive: WarcArchive, ...visits: readonly Visited[]): Promise<ArchivePlace | undefined> {
-  for (const visit of visits) await archive.keep(visit, () => Promise.resolve());
+  for (const visit of visits) await archive.keep(visit, async (begun) => begun());
   return archive.place();
 }
 
@@ -184,7 +184,8 @@ describe('an archive', () => {
     const archive = await createArchive(optionsFor(out, { fileBytes: 10_000 }));
     await Promise.all(
       Array.from({ length: 30 }, (_, n) =>
-        archive.keep(visited(url(n)), () => {
+        archive.keep(visited(url(n)), (begun) => {
+          begun();
           // While the step is taken, the place is that of its records.
           expect(archive.place()?.length).toBeGreaterThan(1000);
           return Promise.resolve();
@@ -213,7 +214,10 @@ describe('an archive', () => {
     const out = fresh();
     const archive = await createArchive(optionsFor(out));
     const place = await keep(archive, visited(url(1)));
-    const failing = archive.keep(visited(url(2)), () => {
+    const failing = archive.keep(visited(url(2)), (begun) => {
+      expect(archive.place()).toEqual(place);
+      begun();
+      expect(archive.place()).not.toEqual(place);
       throw new OutputError('disk full');
     });
     await expect(failing).rejects.toThrow('disk full');
@@ -330,7 +334,8 @@ it('has the place of what was recorded last, also while a further capture is wri
     const before = archive.place();
     let [isOver, isRecorded] = [false, false];
     const keeping = archive
-      .keep(visited(`http://a.example/${number}`), () => {
+      .keep(visited(`http://a.example/${number}`), (begun) => {
+        begun();
         isRecorded = true;
         expect(archive.place()).not.toEqual(before);
         return Promise.resolve();

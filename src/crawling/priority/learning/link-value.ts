@@ -17,6 +17,9 @@ const FEATURES = {
   siblings: { words: 'yield of other links of the same block', weight: 0.4 },
 };
 
+const WEIGHTS = Object.values(FEATURES).map(({ weight }) => weight);
+const NAMES = Object.values(FEATURES).map(({ words }) => words);
+
 /** Log odds of a URL of which nothing is known. Those at two cosines of 0.5 and a linking page of relevance 0.4 are about even. */
 const BIAS = -6;
 
@@ -111,13 +114,17 @@ function pullsOf(evidence: LinkEvidence, yields: Yields): readonly number[] {
   const directory = logit(directoryYield) - hostOdds;
   const { page, anchor, best } = evidence;
   const values = [page, anchor, best, hostOdds - usualOdds, directory, template, children, siblings];
-  return Object.values(FEATURES).map(({ weight }, place) => weight * (values[place] ?? 0));
+  return WEIGHTS.map((weight, place) => weight * (values[place] ?? 0));
 }
 
 /** Log odds that a URL is about the topic. */
 export function oddsOfLink(evidence: LinkEvidence, yields: Yields): number {
+  return oddsBy(pullsOf(evidence, yields));
+}
+
+function oddsBy(pulls: readonly number[]): number {
   let sum = BIAS;
-  for (const pull of pullsOf(evidence, yields)) sum += pull;
+  for (const pull of pulls) sum += pull;
   return sum;
 }
 
@@ -147,9 +154,10 @@ const NAMED = 3;
 
 /** The priority of a URL. Its reason is made when it is read, which it mostly is not: see `LinkPriority.prioritise`. */
 export function priorityOf(evidence: LinkEvidence, yields: Yields): Priority {
-  const value = sigmoid(oddsOfLink(evidence, yields));
+  const pulls = pullsOf(evidence, yields);
+  const value = sigmoid(oddsBy(pulls));
   let known: readonly Contribution[] | undefined;
-  const contributions = () => (known ??= contributionsOf(evidence, yields));
+  const contributions = () => (known ??= contributionsOf(pulls));
   return {
     value,
     get reason() {
@@ -165,10 +173,9 @@ export function priorityOf(evidence: LinkEvidence, yields: Yields): Priority {
 }
 
 /** The features that count most for or against a link, in words. */
-function contributionsOf(evidence: LinkEvidence, yields: Yields): readonly Contribution[] {
-  const names = Object.values(FEATURES).map(({ words }) => words);
-  return pullsOf(evidence, yields)
-    .map((value, place) => ({ feature: names[place] ?? '', value }))
+function contributionsOf(pulls: readonly number[]): readonly Contribution[] {
+  return pulls
+    .map((value, place) => ({ feature: NAMES[place] ?? '', value }))
     .filter(({ value }) => value !== 0)
     .sort((a, b) => Math.abs(b.value) - Math.abs(a.value))
     .slice(0, NAMED);

@@ -6,6 +6,7 @@ import type { Judgement } from '../../../model/topic.js';
 import { verdictBy } from '../../../model/verdict-by-threshold.js';
 import { concurrentMap } from '../../../support/concurrent-map.js';
 import { given } from '../../../support/given.js';
+import { runAtOnce } from '../../../support/interruptible.js';
 import { awaitBeforeEnd, type Crawl, type CrawlFeature } from '../../../crawling/engine/crawl-context.js';
 import { changeVerdict, readAgain } from '../../../crawling/engine/judge-again.js';
 import { overruled } from '../../../crawling/engine/rejudging.js';
@@ -173,7 +174,7 @@ async function judgeByModel({ number }: CrawlModel, context: Crawl, judged: Judg
     context.judgingAgain = { pages: Math.max(tally.done, done), done };
     if (judgement !== undefined) await changeVerdict(event, judgement, context, false);
   }
-  recorder.whole(() => deps.frontier.transaction(() => revise(context)));
+  recorder.whole(() => deps.frontier.transaction(() => runAtOnce(revise(context))));
   await recorder.flush();
 }
 
