@@ -40,7 +40,7 @@ export interface Outcome extends Omit<
   readonly follow?: Following;
 }
 
-interface RecorderDeps extends Pick<CrawlDeps, 'clock' | 'priority' | 'sink' | 'batch'> {
+interface RecorderDeps extends Pick<CrawlDeps, 'clock' | 'priority' | 'sink' | 'batch' | 'untimed'> {
   /** Makes durable what the steps did. */
   readonly commit: () => void | Promise<void>;
   /** Called when a batch cannot be committed or handed on. */
@@ -48,6 +48,8 @@ interface RecorderDeps extends Pick<CrawlDeps, 'clock' | 'priority' | 'sink' | '
   readonly tally: Tally;
   readonly progress: () => void;
 }
+
+const NO_BATCH = { records: 1, milliseconds: 0 };
 
 /** Makes events of outcomes and hands them on, in batches. */
 export class Recorder {
@@ -104,13 +106,13 @@ export class Recorder {
       this.isPaused = part.done !== true;
       return part;
     };
-    const { batch: { records, milliseconds } = { records: 1, milliseconds: 0 } } = this.deps;
+    const { untimed = <T>(work: Promise<T>) => work, batch = NO_BATCH } = this.deps;
     return this.inTurn(async () => {
-      this.batch.push(await runInSteps({ next }, undefined));
+      this.batch.push(await untimed(runInSteps({ next }, undefined)));
       this.deps.progress();
-      const isDue = this.isFirst || this.batch.length >= records;
+      const isDue = this.isFirst || this.batch.length >= batch.records;
       this.isFirst = false;
-      if (!isDue) this.timer ??= setTimeout(() => void this.flush().catch(() => undefined), milliseconds);
+      if (!isDue) this.timer ??= setTimeout(() => void this.flush().catch(() => undefined), batch.milliseconds);
       const delivered = isDue ? this.commit() : this.written;
       return () => delivered;
     });

@@ -7,8 +7,8 @@ import { decodeHtml } from '../../web/page/charset.js';
 
 /** Bytes of a sitemap, packed and unpacked (sitemaps.org: 50 MB). */
 export const MAX_SITEMAP_BYTES = 52_428_800;
-/** Characters that are parsed at a time. */
-const PIECE = 65_536;
+/** Characters that are parsed at a time, and those of a file that takes long enough to let others get their turn. */
+const [PIECE, LARGE] = [65_536, 5_000_000];
 /** Characters of an address, of a date (longer ones are not dates), and those that a message shows. */
 const [MAX_ADDRESS, MAX_DATE, SHOWN] = [65_536, 64, 60];
 /** Elements within each other: sitemaps need 4. */
@@ -35,9 +35,9 @@ export async function* readSitemap(
   onProblem: (message: string) => void,
 ): AsyncGenerator<SitemapEntry> {
   // Receiving 50 MB takes long enough, and so does decoding them.
-  await nextTurn();
+  if (body.length > LARGE) await nextTurn();
   const { text, fault } = await textOf(body);
-  await nextTurn();
+  if (text.length > LARGE) await nextTurn();
   if (text === '') throw new Error('it is empty');
   const wrong: string[] = [];
   let entries = 0;

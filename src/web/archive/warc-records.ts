@@ -105,6 +105,7 @@ export async function packExchange(
   const [asked, id] = [newId(), newId()];
   const where = given({ 'WARC-IP-Address': address });
   const isRevisit = unchangedSince !== undefined;
+  if (body.length > LARGE) await nextTurn();
   const digest = warcDigest([body]);
   const answer = await packRecord({
     ...{ date, url, id, payload: body, digest, block: [head, body] },
