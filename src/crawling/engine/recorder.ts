@@ -49,8 +49,6 @@ interface RecorderDeps extends Pick<CrawlDeps, 'clock' | 'priority' | 'sink' | '
   readonly progress: () => void;
 }
 
-const NO_BATCH = { records: 1, milliseconds: 0 };
-
 /** Makes events of outcomes and hands them on, in batches. */
 export class Recorder {
   private failure: { readonly thrown: unknown; readonly isTorn: boolean } | undefined;
@@ -106,13 +104,14 @@ export class Recorder {
       this.isPaused = part.done !== true;
       return part;
     };
-    const { untimed = <T>(work: Promise<T>) => work, batch = NO_BATCH } = this.deps;
+    const { untimed = <T>(work: Promise<T>) => work, batch = { records: 1, milliseconds: 0 } } = this.deps;
     return this.inTurn(async () => {
       this.batch.push(await untimed(runInSteps({ next }, undefined)));
       this.deps.progress();
       const isDue = this.isFirst || this.batch.length >= batch.records;
       this.isFirst = false;
-      if (!isDue) this.timer ??= setTimeout(() => void this.flush().catch(() => undefined), batch.milliseconds);
+      if (!isDue)
+        this.timer ??= setTimeout(() => void this.flush().catch(() => undefined), batch.milliseconds);
       const delivered = isDue ? this.commit() : this.written;
       return () => delivered;
     });
