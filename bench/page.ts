@@ -93,7 +93,7 @@ function htmlFiles(folder: string, count: number): Sent[] {
 async function readAndJudge(kb: string, name: string): Promise<(page: Sent) => Promise<unknown>> {
   const topic = await openTopic(kb, name);
   const judge = await judgeHereBy(topic, undefined, { byLexicon: true });
-  const reader = createPageReader({ crawler: 'sfwc', tagPaths: true });
+  const reader = createPageReader({ crawler: 'sfwc' });
   return async ({ body, contentType }) => judge(reader.read(body, URL_OF_PAGE, contentType));
 }
 

@@ -22,6 +22,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { RemainingPages, PageInterval } from '../src/model/remaining-pages.js';
+import type { KnownHost } from '../src/crawling/engine/exploration.js';
+import { watchDrought } from '../src/extensions/teach/survey/drought.js';
 import { Survey } from '../src/extensions/teach/survey/survey.js';
 import { createFrontier } from '../src/crawling/frontier/frontier.js';
 import { NOTHING_QUEUED } from '../src/crawling/engine/tally.js';
@@ -69,23 +71,31 @@ function estimatesOf({ steps }: CrawlRecording): readonly RemainingPages[] {
     counts: () => ({ ...NOTHING_QUEUED.counts(), queued: waiting }),
   };
   // The random samples are in the recording: none are drawn again.
-  const plan = { share: 0, seed: 0 };
   const limits = { maxLinks: Infinity, isInside: () => true };
-  const survey = new Survey(plan, limits);
+  const survey = new Survey(0, 0, limits);
   const estimates: RemainingPages[] = [];
   let accepted = 0;
-  for (const { event, queued, waiting: left } of steps) {
+  const drought = watchDrought();
+  for (const { event, queued, waiting: left, hosts } of steps) {
     waiting = left;
     accepted += Number(event.judgement?.accepted ?? false);
     survey.queued(queued);
     survey.note(event);
-    survey.step(frontier, accepted);
+    drought.note(event);
+    survey.step(frontier, accepted, () => hosts && drought.found(hostsOf(hosts), 0, ''));
     const next = CHECKPOINTS[estimates.length];
     if (survey.state.estimate !== undefined && next !== undefined && survey.state.estimate.requests >= next)
       estimates.push(survey.state.estimate);
   }
   const last = survey.state.estimate;
   return last === undefined || last === estimates.at(-1) ? estimates : [...estimates, last];
+}
+
+/** So many hosts, of which so many were asked. */
+function hostsOf([known, asked]: readonly [number, number]): ReadonlyMap<string, KnownHost> {
+  const host = (_: unknown, place: number) =>
+    [String(place), { pages: Number(place < asked), revealed: 0 }] as const;
+  return new Map(Array.from({ length: known }, host));
 }
 
 const isCovered = (truth: number, { low, high }: PageInterval): boolean => low <= truth && truth <= high;

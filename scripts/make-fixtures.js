@@ -31,7 +31,7 @@ async function makeTopics() {
 }
 
 /** Makes a crawl that was resumed and has a queue at its end, without what differs from time to time and place to place. */
-export async function makeCrawl(out, firstPages = 25, maxPages = 41) {
+export async function makeCrawl(out, firstPages = 25, maxPages = 44) {
   await crawlTopic({
     ...{ kb, topic: 'diabetes', web: 'corpora/sample-web', out, workers: 1, maxPages: firstPages },
     seeds: ['http://glucosecare.example/', 'http://schoolportal.example/biology/when-cells-burn-fat.html'],

@@ -65,7 +65,7 @@ async function openWikispeedia(folder: string): Promise<BenchWeb> {
   const others = web.pages.filter((url) => !known.has(url));
   const background = sample(others, BACKGROUND, seededRandom(1)).map(textOf);
   const topics = given.map((topic) => benchTopic(topic, { corpus: topic.corpus.map(textOf), background }));
-  return { name: 'wikispeedia', topics, ...rememberingWeb(web, createPageReader({ tagPaths: true })) };
+  return { name: 'wikispeedia', topics, ...rememberingWeb(web, createPageReader()) };
 }
 
 async function openDebianDocs(folder: string): Promise<BenchWeb> {
@@ -77,7 +77,7 @@ async function openDebianDocs(folder: string): Promise<BenchWeb> {
       background,
     }),
   );
-  return { name: 'debian-docs', topics, ...rememberingWeb(web, createPageReader({ tagPaths: true })) };
+  return { name: 'debian-docs', topics, ...rememberingWeb(web, createPageReader()) };
 }
 
 function benchTopic(topic: WebTopic, texts: BenchTopic['texts']): BenchTopic {

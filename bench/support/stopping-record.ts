@@ -7,6 +7,8 @@ import { strategyParts } from '../../src/app/crawl/setup/open-strategy.js';
 import { surveyFeature } from '../../src/extensions/teach/survey/survey.js';
 import { openCrawl } from '../../src/app/crawl/setup/open-crawl.js';
 import { judgeHere, judgementOf } from '../../src/extensions/lab/comparison/judge-here.js';
+import type { CrawlFeature } from '../../src/crawling/engine/crawl-context.js';
+import type { KnownHost } from '../../src/crawling/engine/exploration.js';
 import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import type { Page, PageReader } from '../../src/model/page.js';
 import type { StrategyName } from '../../src/judging/plugins/built-in-strategies.js';
@@ -36,8 +38,9 @@ export interface Step {
   readonly event: CrawlEvent;
   /** URLs that were queued with it. */
   readonly queued: readonly string[];
-  /** URLs in the queue afterwards. */
+  /** URLs in the queue afterwards, and hosts that were known and those that were asked, where the strategy explores. */
   readonly waiting: number;
+  readonly hosts?: readonly [known: number, asked: number];
 }
 
 /** A crawl as a survey saw it. */
@@ -60,6 +63,8 @@ interface Packed {
     readonly links: readonly number[];
     readonly queued: readonly number[];
     readonly waiting: number;
+    readonly value?: number;
+    readonly hosts?: Step['hosts'];
   }[];
 }
 
@@ -101,6 +106,14 @@ async function record(topic: StoppingTopic, web: StoppingWeb, how: Circumstances
   };
   const steps: Packed['steps'][number][] = [];
   const frontier = createFrontier();
+  let hosts: ReadonlyMap<string, KnownHost> | undefined;
+  const watched: CrawlFeature = {
+    name: 'hosts',
+    begin({ exploration }) {
+      hosts = exploration?.hosts;
+      return {};
+    },
+  };
   const limits = { maxPages: pages, maxDepth: 1000, delay: 0, concurrency: 1, keepDuplicates: true };
   const plan = planCrawl({ ...limits, seeds: topic.seeds, follow: followedBy(priority) });
   const crawl = openCrawl(
@@ -119,10 +132,12 @@ async function record(topic: StoppingTopic, web: StoppingWeb, how: Circumstances
       }),
       sink: async () => undefined,
       note: ({ event, valued = [] }) => {
-        const { url, state, code, fetched, judgement, sample, links = [] } = event;
+        const { url, state, code, fetched, judgement, sample, priority, links = [] } = event;
+        const asked = hosts && [...hosts.values()].filter((host) => host.pages > 0).length;
         steps.push({
           ...{ u: numberOf(url), state, fetched },
-          ...given({ code, sample, accepted: judgement?.accepted }),
+          ...given({ code, sample, accepted: judgement?.accepted, value: priority?.value }),
+          ...(hosts !== undefined && { hosts: [hosts.size, asked ?? 0] as const }),
           links: links.map(numberOf),
           queued: valued.map(numberOf),
           waiting: frontier.counts().queued,
@@ -130,7 +145,7 @@ async function record(topic: StoppingTopic, web: StoppingWeb, how: Circumstances
       },
     },
   );
-  await crawl.run(undefined, { features: [surveyFeature({ share, seed })] });
+  await crawl.run(undefined, { features: [surveyFeature('', share, seed), watched] });
   const acceptable = [...reachable(topic.seeds, linksOf)].filter(accepts).length;
   return { acceptable, urls: [...numbers.keys()], steps };
 }
@@ -139,16 +154,22 @@ function unpack({ acceptable, urls, steps }: Packed): CrawlRecording {
   const url = (place: number): string => urls[place] ?? '';
   return {
     acceptable,
-    steps: steps.map(({ u, state, code, fetched, accepted, sample, links, queued, waiting }, place) => ({
-      event: {
-        ...{ sequence: place + 1, time: '', url: url(u), state, depth: 1, fetched },
-        ...given({ code, sample }),
-        links: links.map(url),
-        ...(accepted === undefined ? {} : { judgement: judgementOf('labels', [accepted, Number(accepted)]) }),
-      },
-      queued: queued.map(url),
-      waiting,
-    })),
+    steps: steps.map(
+      ({ u, state, code, fetched, accepted, sample, links, queued, waiting, value, hosts }, place) => ({
+        event: {
+          ...{ sequence: place + 1, time: '', url: url(u), state, depth: 1, fetched },
+          ...given({ code, sample }),
+          links: links.map(url),
+          ...(value !== undefined && { priority: { value, reason: '' } }),
+          ...(accepted === undefined
+            ? {}
+            : { judgement: judgementOf('labels', [accepted, Number(accepted)]) }),
+        },
+        queued: queued.map(url),
+        waiting,
+        ...given({ hosts }),
+      }),
+    ),
   };
 }
 

@@ -58,15 +58,13 @@ export function crawlStanding(counts: CrawlCounts, maxPages: number): Standing {
   return { done: counts.fetched, total: maxPages, unit: 'pages requested', notes: crawlNotes(counts) };
 }
 
-/** Reasons of skipped and failed URLs, the most frequent first, what can be done about some, and searches. */
-function reasonLines({ reasons, searches }: CrawlCounts): readonly string[] {
+/** That it has dried up, searches, reasons of skipped and failed URLs, the most frequent first, and what can be done about some. */
+function reasonLines({ reasons, searches, driedUp }: CrawlCounts): readonly string[] {
   const byFrequency = Object.entries(reasons).sort(([, a], [, b]) => b - a);
+  const { engine = '', asked = 0, brought = 0, fetched = 0, accepted = 0 } = searches ?? {};
+  const searched = `${asked} searches at ${engine} brought ${counted(brought, 'URL')}, ${fetched} requested, ${accepted} accepted`;
   return [
-    ...(searches === undefined || searches.asked === 0
-      ? []
-      : [
-          `  ${searches.asked} searches at ${searches.engine} brought ${counted(searches.brought, 'URL')}, ${searches.fetched} requested, ${searches.accepted} accepted`,
-        ]),
+    ...[driedUp, asked === 0 ? undefined : searched].filter(Boolean).map((line) => `  ${line}`),
     ...byFrequency.map(([code, count]) => `  ${String(count).padStart(8)} ${code}${ADVICE[code] ?? ''}`),
   ];
 }

@@ -288,8 +288,7 @@ export interface LinkPriority {
   readonly name: string;
   /** Whose links are followed unless the crawl says otherwise: those of accepted pages and seeds, or of all. Default `all`. */
   readonly follow?: 'accepted' | 'all';
-  /** True if it reads `tagPath` of links, which page readers find only for strategies that do; if requests look for further hosts. */
-  readonly readsTagPaths?: boolean;
+  /** True if its values are expected relevances, and some requests look for further hosts. */
   readonly explores?: boolean;
   /** Undefined: the link is not worth queueing. Reason and contributions may be getters: they are read at once, or not at all. */
   prioritise(candidate: LinkCandidate): Priority | undefined;

@@ -18,10 +18,8 @@ export interface PageLink {
   /** The tokens of `rel`, in lower case; absent without any. */
   readonly rel?: readonly string[];
   readonly title?: string;
-  /** Its first ten places in the text; absent if it stands in none, or, as `tagPath`, if the crawl had finished with the URL. */
+  /** Its first ten places in the text; absent if it stands in none, or if the crawl had finished with the URL. */
   readonly places?: readonly LinkPlace[];
-  /** Names, ids and classes of the elements around its first occurrence; only where the reader was asked for them. */
-  readonly tagPath?: string;
 }
 
 /** Signs that scripts make a page, and their meanings. */

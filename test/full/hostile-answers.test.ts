@@ -39,7 +39,7 @@ describeUnless(undefined, 'crawls of answers that are made to keep the reader bu
   }
 
   it('end, and never block the main thread for long', async () => {
-    const crawled = (await Promise.all(['1/3', '2/3', '3/3'].map(crawlShare))).flat();
+    const crawled = (await Promise.all(['1/2', '2/2'].map(crawlShare))).flat();
     expect(crawled.length).toBeGreaterThan(100);
     const ended = crawled.filter(({ kind }) => !WAITED_FOR.has(kind));
     expect(ended.filter(({ outcomes }) => outcomes.length === 0)).toEqual([]);

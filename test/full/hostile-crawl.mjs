@@ -9,7 +9,7 @@ import { crawl } from '../../dist/app/crawl/crawl.js';
 /**
  * Crawls each kind of answer of the hostile web, and writes a line of JSON for each: how long the main thread was blocked at
  * most, in milliseconds of its processor time where the system tells (Linux), so that other processes do not count.
- * Arguments: knowledge base, folder for results, `1/3` for the first third of the kinds, or kinds.
+ * Arguments: knowledge base, folder for results, `1/2` for each second kind, or kinds.
  */
 const [kb, folder, ...wanted] = process.argv.slice(2);
 const [part, parts] = /^\d+\/\d+$/.test(wanted[0]) ? wanted[0].split('/').map(Number) : [];

@@ -102,7 +102,7 @@ async function figuresOf(out: string, { settings, summary }: Description) {
     counts: {
       ...countsOf(tally),
       ...{ queued, hosts, hostsWaiting: running ? hostsWaiting : 0 },
-      remaining: state && (await PARTS.survey()).estimateIn(state),
+      ...(state && (await PARTS.survey()).surveyIn(state)),
       searches: summary?.searches ?? searchState.safeParse(state).data?.search.counts,
     },
     startedAt: new Date(startedAt).toISOString(),

@@ -36,8 +36,9 @@ export interface CrawlCounts {
   readonly hosts: number;
   readonly hostsWaiting: number;
   readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
-  /** Number of relevant pages left, by the last estimate. */
+  /** Number of relevant pages left, by the last estimate; and for a person, where links bring little more: why, and what to do. */
   readonly remaining?: RemainingPages;
+  readonly driedUp?: string;
   /** Questions that software answered (`teacher`), and its name; absent where none. */
   readonly taught?: { readonly by: string; readonly answers: number };
   readonly searches?: SearchCounts;

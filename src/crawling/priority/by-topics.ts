@@ -54,7 +54,6 @@ export function byTopics(topics: readonly TopicStrategy[]): LinkPriority {
   return {
     name: first?.name ?? '',
     follow: first?.follow,
-    readsTagPaths: first?.readsTagPaths,
     explores: first?.explores,
     prioritise: (candidate) => {
       const states = statesIn(candidate.entry.priority.state);

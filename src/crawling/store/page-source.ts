@@ -17,8 +17,7 @@ export type PageSource = ReturnType<typeof openPageSource>;
 
 /** Opens the pages of a crawl. Its archive is opened when the first page comes that was not stored. */
 export function openPageSource(folder: string) {
-  // Whichever strategies value the links later.
-  const reader = createPageReader({ tagPaths: true });
+  const reader = createPageReader();
   const archive = once(async () => {
     if ((await archiveSize(folder)) === undefined) return undefined;
     return (await PARTS.webs()).openArchives([path.join(folder, ARCHIVE_FOLDER)]);

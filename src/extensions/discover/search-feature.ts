@@ -4,7 +4,7 @@ import { isTimeSimulated } from '../../app/crawl/setup/network.js';
 import type { CrawlSettings } from '../../app/settings/crawl-settings.js';
 import type { Crawl, CrawlFeature } from '../../crawling/engine/crawl-context.js';
 import type { SearchCounts } from '../../crawling/engine/crawl-counts.js';
-import type { CrawlHooks } from '../../crawling/engine/feature.js';
+import { countsOf, type CrawlHooks } from '../../crawling/engine/feature.js';
 import { requestLimit, secondsLeft } from '../../crawling/engine/url-choice.js';
 import { normaliseUrl } from '../../crawling/urls/urls.js';
 import { PARTS } from '../../judging/parts.js';
@@ -26,7 +26,7 @@ const PARTNERS = 7;
  * Hits of a search: one page of results of most engines. With 20, crawls of three topics found 1 % less in all.
  */
 const MAX_HITS = 10;
-/** The share of accepted pages among the last requests below which a crawl is dry. */
+/** The share of accepted pages among the last requests below which a crawl is dry; it is as well where links alone bring little more. */
 const DRY = 0.2;
 /** Requests before the first search, and between two searches at least. */
 const [FIRST_SEARCH, BETWEEN_SEARCHES] = [20, 10];
@@ -72,7 +72,8 @@ async function openSearching(settings: CrawlSettings, parts: FeatureParts, own: 
     // The time of the engine is real.
     clock: isTimeSimulated(settings) ? systemClock : parts.clock,
   });
-  const queries = nounQueries(await nounsOf(settings, parts));
+  const lines = parts.judges.flatMap(({ facts: { about } }) => about ?? []);
+  const queries = [...lines, ...nounQueries(await nounsOf(settings, parts))];
   return {
     name: 'search',
     stateSchema,
@@ -161,7 +162,8 @@ function dueQuery(search: Searching): string | undefined {
   if (tally.fetched >= requestLimit(context) || secondsLeft(context) <= 0) return undefined;
   if (failures >= MAX_FAILURES || state.empty >= MAX_EMPTY) return undefined;
   const { queued, leased } = deps.frontier.counts();
-  const isDry = queued + leased === 0 || (isTime(search) && tally.recentHarvest < DRY);
+  const isLow = tally.recentHarvest < DRY || countsOf(context.features).driedUp !== undefined;
+  const isDry = queued + leased === 0 || (isTime(search) && isLow);
   return isDry ? plan.queries[state.asked] : undefined;
 }
 

@@ -24,7 +24,7 @@ import { addToList } from '../../support/add-to-list.js';
 import { judgedText } from '../../judging/topic/evidence-mentions.js';
 
 /** A page that a person labelled. */
-export interface LabelledPage extends Pick<WrittenLabel, 'where' | 'positive' | 'weight'> {
+export interface LabelledPage extends Omit<Label, 'content'> {
   readonly page: Page;
 }
 
@@ -154,13 +154,8 @@ async function eventsByAddress(folder: string): Promise<ReadonlyMap<string, Craw
 }
 
 /** A label as a file states it: what was labelled, and how. */
-interface WrittenLabel {
-  /** File and line, or file and address. */
-  readonly where: string;
-  readonly positive: boolean;
+interface WrittenLabel extends Omit<Label, 'content'> {
   readonly page: { readonly url: string } | { readonly text: string; readonly title?: string };
-  /** As how many labels it counts, where that is not 1. */
-  readonly weight?: number;
   /** The result folder in which the file lies, where it is one of `sfwc rate`. */
   readonly crawl?: string;
 }

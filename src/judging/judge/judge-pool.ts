@@ -30,7 +30,6 @@ export const KEPT: Judgement = {
 export interface PageJudgeOptions {
   /** The name of the crawler in robots directives of pages, in lower case. */
   readonly crawler: string;
-  readonly tagPaths?: boolean;
   /** Threads that read and judge, each started when there is work for it. */
   readonly threads: number;
   /** Strictness; see {@link createAcceptance}. */
@@ -50,9 +49,9 @@ export function openPageJudge(
   const ask = askRemotes(parts);
   // All topics are judged by the same user-defined parts.
   const plugins = parts[0]?.plugins ?? NO_PLUGINS;
-  const { crawler, tagPaths } = options;
+  const { crawler } = options;
   // Without a topic, nothing needs the places of links.
-  const reading = { crawler, places: parts.length > 0, tagPaths };
+  const reading = { crawler, places: parts.length > 0 };
   // V8 takes the objects of an allocation site that survive a collection for long-lived, and puts the next ones into the old
   // generation, which those of a page fill with garbage; without that, judging needs a third fewer of its collections.
   setFlagsFromString('--no-allocation-site-pretenuring');

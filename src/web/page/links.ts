@@ -4,7 +4,7 @@ import { parseUrl } from '../../support/parse-url.js';
 import { remember } from '../../support/remember.js';
 import { PAGE_LIMITS } from './limits.js';
 import type { AnchorLocator } from './link-places.js';
-import { anchorText, tagPathOf, type PageSurvey } from './page-survey.js';
+import { anchorText, type PageSurvey } from './page-survey.js';
 import type { TreeNode } from './tree.js';
 import { collapseWhitespace, firstOf } from './whitespace.js';
 
@@ -29,24 +29,18 @@ export function webAddress(address: string, base?: string): string | undefined {
 /** Places that are kept of one link at most. */
 const MAX_PLACES = 10;
 
-/** Further data of links besides their markup: where they stand in the text, and the path of tags to each. It takes time. */
-interface LinkOptions {
-  readonly places?: AnchorLocator;
-  readonly tagPaths?: boolean;
-}
-
 /** A link while its occurrences are gone through. */
 type GrowingLink = { -readonly [Key in keyof PageLink]: PageLink[Key] };
 
 /**
  * The links of a page (`a[href]`, `area[href]`) in document order, each address once, http and https only, without fragment. The
  * first text that is not empty is the anchor text, the first occurrence that has them gives title and `rel`; a link is `noFollow`
- * when every occurrence of it is. Addresses beyond {@link PAGE_LIMITS} are left out.
+ * when every occurrence of it is. Addresses beyond {@link PAGE_LIMITS} are left out. @param places finds where they stand in the text
  */
 export function extractLinks(
   survey: PageSurvey,
   pageUrl: string,
-  { places, tagPaths = false }: LinkOptions = {},
+  places?: AnchorLocator,
 ): readonly PageLink[] {
   const base = baseAddress(survey.base, pageUrl);
   const links = new Map<string, GrowingLink>();
@@ -54,7 +48,7 @@ export function extractLinks(
   const addressOf = remember((written: string) => webAddress(written, base), PAGE_LIMITS.links);
   let characters = 0;
   for (const anchor of survey.anchors) {
-    const url = addressOf((anchor.element.attribute('href') ?? '').split('#', 1).join(''));
+    const url = addressOf((anchor.attribute('href') ?? '').split('#', 1).join(''));
     if (url === undefined) continue;
     let link = links.get(url);
     if (link === undefined) {
@@ -62,18 +56,16 @@ export function extractLinks(
       if (links.size === PAGE_LIMITS.links || characters > PAGE_LIMITS.linkCharacters) continue;
       link = newLink(url);
       links.set(url, link);
-      if (tagPaths) link.tagPath = tagPathOf(anchor);
     }
-    addOccurrence(link, anchor.element);
-    if (places !== undefined) addPlace(link, places, anchor.element);
+    addOccurrence(link, anchor);
+    if (places !== undefined) addPlace(link, places, anchor);
   }
   return [...links.values()];
 }
 
 /** All fields from the beginning, in one order. */
 function newLink(url: string): GrowingLink {
-  const unknown = { rel: undefined, title: undefined, places: undefined, tagPath: undefined };
-  return { url, anchorText: '', noFollow: true, ...unknown };
+  return { url, anchorText: '', noFollow: true, rel: undefined, title: undefined, places: undefined };
 }
 
 function addOccurrence(link: GrowingLink, element: TreeNode): void {

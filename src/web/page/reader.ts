@@ -106,8 +106,6 @@ export interface PageReaderOptions {
   readonly crawler?: string;
   /** Cuts pages into content blocks, and finds where links stand in them. Default: true. */
   readonly places?: boolean;
-  /** Notes the path of tags to each link. Default: false. */
-  readonly tagPaths?: boolean;
 }
 
 /** Only main parts of fewer characters may stand for a page whose text a script reveals. */
@@ -168,7 +166,7 @@ function headlineOf(title: string, { page, content }: ReturnType<typeof mainPart
 
 /** Reads a page out of its tree. */
 export function pageOf(root: TreeNode, url: string, options: PageReaderOptions = {}): Page {
-  const { places = true, tagPaths = false, crawler } = options;
+  const { places = true, crawler } = options;
   const part = readMainPart(root);
   const survey = surveyPage(root);
   const metadata = extractMetadata(survey, crawler, baseAddress(survey.base, url));
@@ -185,7 +183,7 @@ export function pageOf(root: TreeNode, url: string, options: PageReaderOptions =
     keywords: firstOf(metadata.keywords, PAGE_LIMITS.headline),
     text: joinBlocks(part.main),
     blocks: contentBlocks.map(joinBlocks),
-    links: extractLinks(survey, url, { places: new AnchorLocator(contentBlocks), tagPaths }),
+    links: extractLinks(survey, url, new AnchorLocator(contentBlocks)),
     robots: metadata.robots,
   };
 }

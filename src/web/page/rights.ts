@@ -36,10 +36,7 @@ export function readRights(
   robots: string,
   base: string | undefined,
 ): Rights | undefined {
-  const linked = [
-    ...head.filter(({ name }) => name !== 'html'),
-    ...anchors.map(({ element }) => element),
-  ].filter(
+  const linked = [...head.filter(({ name }) => name !== 'html'), ...anchors].filter(
     (element) =>
       hasToken(element.attribute('rel'), 'license') || hasToken(element.attribute('itemprop'), 'license'),
   );

@@ -3,7 +3,7 @@ import { unlimitedPlan } from '../../support/unlimited-plan.js';
 import type { CrawlActivity } from '../../../src/model/crawl-activity.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import type { CrawlControl, JudgedPages } from '../../../src/crawling/engine/crawl-types.js';
-import type { ModelTrainer } from '../../../src/extensions/teach/retraining/retraining.js';
+import type { ModelTrainer } from '../../../src/extensions/teach/retraining/model-trainer.js';
 import { retrainingFeature } from '../../../src/extensions/teach/retraining/retraining-feature.js';
 import type { PageJudge } from '../../../src/model/judging.js';
 import type { Action, Command } from '../../../src/model/steering.js';

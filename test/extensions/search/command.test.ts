@@ -27,10 +27,10 @@ describe('sfwc search', () => {
     const { code, stdout, stderr } = await search(out, 'glucose insulin', '--limit', '1');
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
-      /^1\. Nine hours east: flying with \*insulin\*.*\n {3}http:\/\/glucosecare\.example\/living\/across-time-zones\.html\n {3}glucosecare\.example · score \d\.\d+ for diabetes · fetched 2024-01-01\n {3}.*background \*insulin\* is needed/s,
+      /^1\. What an \*insulin\* pump does.*\n {3}http:\/\/glucosecare\.example\/guide\/insulin-pumps\.html\n {3}glucosecare\.example · score \d\.\d+ for diabetes · fetched 2024-01-01\n {3}.*long-acting \*insulin\* in the body/s,
     );
     expect(stdout).toMatch(
-      /\n\d+ pages with all words.* in \S+ \(30 pages\)\nhosts: glucosecare\.example \(15\)/,
+      /\n\d+ pages with all words.* in \S+ \(31 pages\)\nhosts: glucosecare\.example \(15\)/,
     );
     expect(stdout).toMatch(/\ntopics: diabetes \(\d+\)\nnouns: glucose /);
     expect(stdout).not.toContain('\u001b');

@@ -114,7 +114,7 @@ const response = (headers, body = '') => ({
 
 /** Reader → its fragments, what stands before and after them, and how it is opened. */
 export const READERS = {
-  page: { fragments: HTML, open: () => pageReader({ tagPaths: true }) },
+  page: { fragments: HTML, open: () => pageReader() },
   'page without a type': {
     fragments: HTML,
     async open() {

@@ -249,14 +249,9 @@ export function identityOf({ settings, topics, seeds }: PlannedCrawl, startedAt:
 }
 
 /** @param threads that judge unless the user says otherwise */
-function poolOf(
-  { settings, plan, topics }: PlannedCrawl,
-  judges: readonly JudgeParts[],
-  threads: number,
-): PageJudge {
+function poolOf({ settings, plan }: PlannedCrawl, judges: readonly JudgeParts[], threads: number): PageJudge {
   return openPageJudge(judges, {
     crawler: plan.productToken,
-    tagPaths: topics.priority.readsTagPaths === true,
     threads: settings.workers ?? threads,
     accept: settings.accept,
   });

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import type { LinkCandidate } from '../../../model/crawl-event.js';
-import type { Page } from '../../../model/page.js';
-import { onceFor } from '../../../support/once.js';
 import { parseUrl } from '../../../support/parse-url.js';
 import { seedOf } from '../../../support/random.js';
 import type { TopicSight } from '../topic-sight.js';
@@ -13,8 +11,8 @@ const list = z.array(number);
 const groupsSchema = z.object({
   /** Host, and directories of the URL from the outermost on. */
   ...{ host: number, directories: list },
-  /** The first linking pages, and the blocks and the templates in which the links are. */
-  ...{ sources: list, blocks: list, templates: list },
+  /** The first linking pages, and the blocks in which the links are. */
+  ...{ sources: list, blocks: list },
 });
 const evidenceSchema = groupsSchema.extend({
   /** Cosines of the linking page, and of anchor text with the words of the URL, with the topic: each the best of all links. */
@@ -41,8 +39,11 @@ const MAX_SOURCES = 10;
 
 /** Evidence for a URL before any link to it. */
 export function noEvidence(url: string): LinkEvidence {
-  const { host, directories } = placesOf(url);
-  return { host, directories, sources: [], blocks: [], templates: [], page: 0, anchor: 0, best: 0 };
+  const { host = url, pathname = '' } = parseUrl(url) ?? {};
+  const folders = pathname.split('/').slice(1, -1);
+  let prefix = host;
+  const directories = folders.slice(0, MAX_DIRECTORIES).map((folder) => seedOf((prefix += `/${folder}`)));
+  return { host: seedOf(host), directories, sources: [], blocks: [], page: 0, anchor: 0, best: 0 };
 }
 
 /** Words that count, of an anchor text and of an address, and characters of an address. */
@@ -53,28 +54,11 @@ function nearnessOf(anchor: readonly string[], url: string, sight: TopicSight): 
   return sight.nearness([...anchor.slice(0, MAX_WORDS), ...own.slice(0, MAX_WORDS)]);
 }
 
-function placesOf(url: string): Pick<LinkEvidence, 'host' | 'directories'> {
-  const parsed = parseUrl(url);
-  if (parsed === undefined) return { host: seedOf(url), directories: [] };
-  const folders = parsed.pathname.split('/').slice(1, -1);
-  let prefix = parsed.host;
-  const directories = folders.slice(0, MAX_DIRECTORIES).map((folder) => seedOf((prefix += `/${folder}`)));
-  return { host: seedOf(parsed.host), directories };
-}
-
-const hostOf = onceFor((page: Page) => parseUrl(page.url)?.host ?? '');
-
-/** A linking page as evidence. */
-interface LinkingPage {
-  readonly number: number;
-  readonly relevance: number;
-}
-
 /** Adds a link. The order of the links only matters once a list is full. */
 export function addLink(
   evidence: LinkEvidence,
   { link, source }: Pick<LinkCandidate, 'link' | 'source'>,
-  from: LinkingPage,
+  from: Readonly<{ number: number; relevance: number }>,
   sight: TopicSight,
 ): void {
   const { words } = sight.anchor(link.anchorText);
@@ -83,10 +67,5 @@ export function addLink(
   evidence.anchor = Math.max(evidence.anchor, nearnessOf(words, link.url, sight));
   if (evidence.sources.length >= MAX_SOURCES) return;
   evidence.sources.push(from.number);
-  addOnce(evidence.blocks, seedOf(`${from.number} ${link.places?.[0]?.block ?? ''}`));
-  addOnce(evidence.templates, seedOf(`${hostOf(source)} ${link.tagPath ?? ''}`));
-}
-
-function addOnce(list: number[], number: number): void {
-  if (!list.includes(number)) list.push(number);
+  evidence.blocks.push(seedOf(`${from.number} ${link.places?.[0]?.block ?? ''}`));
 }

@@ -6,6 +6,8 @@ import type { TopicSight } from '../topic-sight.js';
 import { addLink, isEvidence, noEvidence, type LinkEvidence, type LinkGroups } from './evidence.js';
 import { createYields, logit, oddsOfLink, priorityOf, type YieldsSnapshot } from './link-value.js';
 import { sigmoid } from '../../../judging/learning/logistic-regression.js';
+import { addToList } from '../../../support/add-to-list.js';
+import { sum } from '../../../support/statistics.js';
 import { without } from '../../../support/without.js';
 import { TRAINED_CLASSIFIERS } from '../../../judging/classifiers/classifier-table.js';
 
@@ -21,7 +23,7 @@ interface Snapshot {
   readonly lastSource: string;
 }
 
-/** URLs whose evidence is kept. Beyond, that of those is dropped that were found first, and nothing is learned from them. */
+/** URLs whose evidence is kept; of others nothing is learned. */
 const MAX_WAITING = 100_000;
 
 /** URLs that are valued again after one page, in some 10 ms. Not by time: a crawl takes the same course on every machine. */
@@ -32,16 +34,17 @@ const CORRECTED = 5;
 /**
  * The priority of a URL is the expected relevance of its page. It is a logistic function of two cosines, of the text of the linking page
  * and of anchor text and words of the address with the topic's meaning (`TopicSight.nearness`), which need no page to learn from; of the
- * relevance of the best linking page; and of what the crawl has found so far: the yields of the URL's host, directory and template (the path of tags to the link, as in the
- * sleeping bandits of Gauquier, Manolescu and Senellart 2025), of other links of the linking pages, and of the same block. It is our
- * own method, in the spirit of Aggarwal, Al-Garawi and Yu 2001 ("Intelligent crawling"), which also learns from URLs and siblings.
+ * relevance of the best linking page; and of what the crawl has found so far: the yields of the URL's host, of its directory, of other
+ * links of the linking pages, and of the same block. It is our own method, in the spirit of Aggarwal, Al-Garawi and Yu 2001
+ * ("Intelligent crawling"), which also learns from URLs and siblings. Yields of links with the same path of tags, as the sleeping bandits of
+ * Gauquier, Manolescu and Senellart 2025 have them, found no more on three topics.
  *
  * A page yields the relevance that its score says, not the verdict, corrected by what was expected of it. A request that brings no page
  * yields 0. Queued URLs are valued again whenever the number of pages has grown by a fifth.
  */
 export function learning(sight: TopicSight, settings: StrategySettings['learning']): LinkPriority {
-  const waiting = createWaitingLinks(MAX_WAITING);
   let found = createFoundPages(settings);
+  const waiting = createWaitingLinks(MAX_WAITING, (evidence) => oddsOfLink(evidence, found.yields));
   let scale = createRelevanceScale();
   let due = false;
   let [sources, lastSource] = [0, ''];
@@ -53,7 +56,6 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
   };
   return {
     name: 'learning',
-    readsTagPaths: true,
     explores: true,
     prioritise: (candidate) => {
       const { link, entry, judgement } = candidate;
@@ -202,8 +204,13 @@ function isProbability({ classifier, score }: Judgement): boolean {
   return (TRAINED_CLASSIFIERS as readonly string[]).includes(classifier) && score !== NOTHING_TO_JUDGE;
 }
 
-/** The evidence of URLs that wait. @param limit beyond which those are forgotten that were found first */
-export function createWaitingLinks(limit: number) {
+/** Share of the URLs that are forgotten at once. */
+const FORGOTTEN = 0.01;
+
+type Valued = readonly [url: string, value: number];
+
+/** The evidence of URLs that wait. @param limit beyond which the hosts with most of them lose those that promise least */
+export function createWaitingLinks(limit: number, valueOf: (evidence: LinkEvidence) => number) {
   const links = new Map<string, LinkEvidence>();
   let changed = new Set<string>();
   /** Rest of the round after the next URL. A map's iterator continues through what is added and deleted meanwhile. */
@@ -218,17 +225,29 @@ export function createWaitingLinks(limit: number) {
     round = links.keys();
     advance();
   }
-  function remove(url: string | undefined): void {
-    if (url === undefined || !links.delete(url)) return;
+  function remove(url: string): void {
+    if (!links.delete(url)) return;
     changed.add(url);
     if (url === next) advance();
+  }
+  /** Cuts the largest hosts down to one size, so that seeds and hubs, which were found first, stay. */
+  function forget(): void {
+    const hosts = new Map<number, Valued[]>();
+    for (const [url, evidence] of links) addToList(hosts, evidence.host, [url, valueOf(evidence)]);
+    const crowds = [...hosts.values()];
+    const surplus = (size: number): number => sum(crowds.map(({ length }) => Math.max(0, length - size)));
+    let size = Math.max(...crowds.map(({ length }) => length)) - 1;
+    while (surplus(size) < FORGOTTEN * limit) size = Math.floor(0.9 * size);
+    const byValue = ([, a]: Valued, [, b]: Valued): number => a - b;
+    const spare = crowds.flatMap((crowd) => crowd.sort(byValue).slice(0, Math.max(0, crowd.length - size)));
+    for (const [url] of spare.sort(byValue).slice(0, Math.ceil(FORGOTTEN * limit))) remove(url);
   }
   return {
     get: (url: string) => links.get(url),
     set(url: string, evidence: LinkEvidence): void {
       links.set(url, evidence);
       changed.add(url);
-      if (links.size > limit) remove(links.keys().next().value);
+      if (links.size > limit) forget();
     },
     delete: remove,
     /** Begins a round through all URLs, from the one that was found first. */

@@ -10,15 +10,16 @@ const FEATURES = {
   page: { words: 'linking page near the topic', weight: 4.5 },
   anchor: { words: 'anchor and address near the topic', weight: 6 },
   best: { words: 'most relevant linking page', weight: 2 },
-  host: { words: 'yield of the host', weight: 0.4 },
-  directory: { words: 'yield of the directory', weight: 0.4 },
-  template: { words: 'yield of links of this template', weight: 0.4 },
-  children: { words: 'yield of other links of the linking pages', weight: 0.4 },
-  siblings: { words: 'yield of other links of the same block', weight: 0.4 },
+  host: { words: 'yield of the host', weight: 0.6 },
+  directory: { words: 'yield of the directory', weight: 0.6 },
+  children: { words: 'yield of other links of the linking pages', weight: 0.6 },
+  siblings: { words: 'yield of other links of the same block', weight: 0.6 },
 };
 
 const WEIGHTS = Object.values(FEATURES).map(({ weight }) => weight);
 const NAMES = Object.values(FEATURES).map(({ words }) => words);
+/** Weights of the cosines, which a reason gives as well. */
+const COSINES = new Map([FEATURES.page, FEATURES.anchor].map(({ words, weight }) => [words, weight]));
 
 /** Log odds of a URL of which nothing is known. Those at two cosines of 0.5 and a linking page of relevance 0.4 are about even. */
 const BIAS = -6;
@@ -62,7 +63,7 @@ function shrunkMean({ count, sum }: Tally, usual: number, strength: number): num
 }
 
 /** The groups of pages; children are by linking page, siblings by its block. */
-const GROUP_KINDS = ['hosts', 'directories', 'templates', 'children', 'siblings'] as const;
+const GROUP_KINDS = ['hosts', 'directories', 'children', 'siblings'] as const;
 type GroupKind = (typeof GROUP_KINDS)[number];
 
 /** Yields of pages so far: of all, and of each group. */
@@ -83,10 +84,10 @@ export function createYields(saved?: YieldsSnapshot) {
     /** The mean relevance of all pages, as if a few more had been {@link FIRST_GUESS}. */
     usual: () => usual,
     /** Counts a page under its groups. */
-    add({ host, directories, templates, sources, blocks }: LinkGroups, relevance: number): void {
+    add({ host, directories, sources, blocks }: LinkGroups, relevance: number): void {
       all = { count: all.count + 1, sum: all.sum + relevance };
       usual = usualOf();
-      for (const [place, list] of [[host], directories, templates, sources, blocks].entries())
+      for (const [place, list] of [[host], directories, sources, blocks].entries())
         for (const group of list) tallies[place]?.[1].add(group, relevance);
     },
     snapshot(): YieldsSnapshot {
@@ -108,12 +109,11 @@ function pullsOf(evidence: LinkEvidence, yields: Yields): readonly number[] {
   let directoryYield = hostYield;
   for (const directory of evidence.directories)
     directoryYield = meanOf(yields.directories.of(directory), directoryYield);
-  const template = oddsOf(yields.templates, evidence.templates, hostYield, hostOdds);
   const children = oddsOf(yields.children, evidence.sources, usual, usualOdds);
   const siblings = oddsOf(yields.siblings, evidence.blocks, usual, usualOdds);
   const directory = logit(directoryYield) - hostOdds;
   const { page, anchor, best } = evidence;
-  const values = [page, anchor, best, hostOdds - usualOdds, directory, template, children, siblings];
+  const values = [page, anchor, best, hostOdds - usualOdds, directory, children, siblings];
   return WEIGHTS.map((weight, place) => weight * (values[place] ?? 0));
 }
 
@@ -162,7 +162,9 @@ export function priorityOf(evidence: LinkEvidence, yields: Yields): Priority {
     value,
     get reason() {
       const named = contributions().map(({ feature, value: pull }) => {
-        return `${feature} ${pull < 0 ? '−' : '+'}${Math.abs(pull).toFixed(2)}`;
+        const weight = COSINES.get(feature);
+        const cosine = weight === undefined ? '' : ` (${(pull / weight).toFixed(2)})`;
+        return `${feature}${cosine} ${pull < 0 ? '−' : '+'}${Math.abs(pull).toFixed(2)}`;
       });
       return `expected ${value.toFixed(3)}: ${named.join(', ') || 'nothing special'}`;
     },

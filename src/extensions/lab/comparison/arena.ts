@@ -50,7 +50,7 @@ type ArenaTopic = ReturnType<typeof openArenaTopic>;
 export async function openArena(settings: CompareSettings) {
   const plugins = await loadPlugins(settings.plugin);
   const { web } = await (await PARTS.webs()).openWeb(settings.web);
-  const memory = rememberingWeb(web, createPageReader({ tagPaths: plugins.all('strategies').length > 0 }));
+  const memory = rememberingWeb(web, createPageReader());
   const topics = new Map<string, ArenaTopic>();
   return {
     /** @param onFetch called after each fetch */

@@ -23,7 +23,7 @@ const NOUNS = 12;
 /** The crawl at a glance. */
 export function overview({ state, api, attempt }: Room): View {
   const [figures, course, scores, latest] = [h('div'), h('div'), h('div', { class: 'chart-box' }), h('div')];
-  const [reasons, nouns] = [h('div'), h('div')];
+  const [reasons, nouns, advice] = [h('div'), h('div'), h('div')];
   const steady = { reasons: steadily(reasons), latest: steadily(latest), nouns: steadily(nouns) };
   const loadLatest = (): Promise<void> =>
     attempt(async () => {
@@ -35,6 +35,7 @@ export function overview({ state, api, attempt }: Room): View {
   function update(found: State): void {
     const { counts } = found.status;
     renew(figures, figureList(found));
+    renew(advice, counts.driedUp === undefined ? undefined : quiet(counts.driedUp));
     // An estimate far above would flatten the curve.
     const all = remainingOf(counts.remaining)?.value ?? Infinity;
     const level = all <= 3 * counts.accepted ? all : undefined;
@@ -51,6 +52,7 @@ export function overview({ state, api, attempt }: Room): View {
       'div',
       { class: 'panels' },
       figures,
+      advice,
       widePanel('Accepted pages', course),
       widePanel('Latest accepted pages', latest),
       pair(
@@ -155,7 +157,6 @@ function nounTable({ nouns, status }: State): HTMLElement {
   );
 }
 
-/** Advice for a crawl that has dried up. */
 /** Says how many verdicts were changed afterwards: each counts where its page was requested. */
 function changedText({ rejudged = 0 }: State['status']['counts']): Content {
   if (rejudged === 0) return undefined;

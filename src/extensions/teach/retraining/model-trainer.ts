@@ -19,10 +19,14 @@ import { InputError } from '../../../model/errors.js';
 import { shareWordSpace, type SharedWordSpace } from '../../../language/text/word-space-file.js';
 import type { Logger } from '../../../support/logger.js';
 import { partialName } from '../../../support/files/replace-file.js';
-import type { Closable } from '../../../support/with-resources.js';
 import { openThreadPool, type ThreadPool } from '../../../support/threads/pool.js';
-import type { ModelTrainer } from './retraining.js';
-import { readCrawlModel, type ModelTraining, type NoRetraining, type RetrainingPlan } from './train-model.js';
+import {
+  readCrawlModel,
+  type AnsweredPage,
+  type ModelTraining,
+  type NoRetraining,
+  type RetrainingPlan,
+} from './train-model.js';
 
 /** Protocol of the thread that trains models. */
 export interface TrainingProtocol {
@@ -56,6 +60,8 @@ export interface Teaching {
 /** Seconds that a training may take. */
 const MAX_SECONDS = 3600;
 
+export type ModelTrainer = Omit<ReturnType<typeof openModelTrainer>, 'close'>;
+
 /**
  * Retrains the ensemble of a crawl in one thread of its own, which is started when there is something to train, and has the
  * pages of the crawl judged by what it trained.
@@ -64,7 +70,7 @@ export function openModelTrainer(
   out: string,
   { retraining, judges, plugins, judgeBy }: Teaching,
   logger: Logger,
-): ModelTrainer & Closable {
+) {
   let heldOut: readonly HeldOutScore[] = [];
   const [only] = judges;
   const plan = 'whyNot' in retraining ? undefined : retraining;
@@ -72,8 +78,10 @@ export function openModelTrainer(
   const thread = openTrainingThread(plugins, logger, () => only !== undefined && needsWordSpace(only));
   const begun: string[] = [];
   return {
+    /** The number of answered pages with which a model is trained first. Infinity: none is trained any more. */
     from: plan?.from ?? Number.POSITIVE_INFINITY,
-    async train(number, pages, signal) {
+    /** Trains a model in the background. The same pages give the same model. @throws InputError; OutputError; the signal's reason */
+    async train(number: number, pages: readonly AnsweredPage[], signal: AbortSignal): Promise<CrawlModel> {
       if (plan === undefined || only === undefined || model === undefined)
         throw new RangeError('this crawl does not train models');
       const { language, analyser, topic, about } = only.plan;
@@ -81,13 +89,15 @@ export function openModelTrainer(
       begun.push(join(out, modelFile(number)));
       return thread.run('train', { out, number, plan, judge, pages }, signal);
     },
-    async use({ file, checksum, number }) {
+    /** Pages that are read from now on are judged by this model. @throws InputError for its file */
+    async use({ file, checksum, number }: CrawlModel): Promise<void> {
       const body = await readCrawlModel(join(out, file), checksum);
       judgeBy([withModel(judges, body.model)], number);
       ({ heldOut } = body);
     },
+    /** The pages that the threshold of the model comes from; those of this crawl have an address. None for the topic's own. */
     heldOut: () => heldOut,
-    async close() {
+    async close(): Promise<void> {
       await thread.close();
       // A thread that was ended could not remove what it had not finished.
       for (const file of begun) await rm(partialName(file), { force: true });

@@ -14,9 +14,9 @@ import { revise } from '../../../crawling/engine/settle.js';
 import type { JudgedPages } from '../../../crawling/engine/crawl-types.js';
 import { keepAction } from '../../../crawling/engine/take-commands.js';
 import { createSteering, type Steering } from '../../../crawling/steering/steering.js';
-import { openModelTrainer } from './model-trainer.js';
-import { Retraining, type AnsweredPage, type Answers, type ModelTrainer } from './retraining.js';
-import { planRetraining } from './train-model.js';
+import { openModelTrainer, type ModelTrainer } from './model-trainer.js';
+import { Retraining, type Answers } from './retraining.js';
+import { planRetraining, type AnsweredPage } from './train-model.js';
 
 /**
  * Retraining in a crawl with a topic. Where the crawl cannot train models, `crawl.json` says why, and it judges by the last

@@ -1,35 +1,9 @@
-import type { HeldOutScore } from '../../../crawling/engine/feature.js';
 import { areEnoughLabels } from '../../../model/label-use.js';
 import { messageOf } from '../../../model/errors.js';
-import type { Page } from '../../../model/page.js';
 import type { CrawlModel } from '../../../model/steering.js';
 import type { Logger } from '../../../support/logger.js';
-
-/** A page that people gave a verdict on. */
-export interface AnsweredPage {
-  readonly url: string;
-  readonly page: Page;
-  readonly relevant: boolean;
-  readonly weight?: number;
-}
-
-/** Port: retrains the classifier of a crawl with people's answers. */
-export interface ModelTrainer {
-  /** The number of answered pages with which a model is trained first. Infinity: none is trained any more. */
-  readonly from: number;
-  /**
-   * Trains a model in the background, and writes it into the folder of the crawl. The same pages give the same model.
-   * @throws InputError when there is too little to learn from; OutputError; the signal's reason
-   */
-  train(number: number, pages: readonly AnsweredPage[], signal: AbortSignal): Promise<CrawlModel>;
-  /** Pages that are read from now on are judged by this model. @throws InputError for its file */
-  use(model: CrawlModel): Promise<void>;
-  /**
-   * The pages that the threshold of the model in use comes from, each with its score by a model that had not learned
-   * from it. Those of this crawl have an address. Empty for the model of the topic.
-   */
-  heldOut(): readonly HeldOutScore[];
-}
+import type { ModelTrainer } from './model-trainer.js';
+import type { AnsweredPage } from './train-model.js';
 
 /** By how much answers have to grow before the model is trained again: so that many answers cost few trainings. */
 const GROWTH = 1.5;

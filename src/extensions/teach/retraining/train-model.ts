@@ -12,7 +12,6 @@ import { readTrainingSet } from '../../../app/topics/train-topic.js';
 import type { HeldOutScore } from '../../../crawling/engine/feature.js';
 import { trainWithLabels } from '../labelled-model.js';
 import { annotateLabels, readLabelledPages, readWrittenLabels, type LabelledPage } from '../labels.js';
-import type { AnsweredPage } from './retraining.js';
 import type { JudgePlan, JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { ENGLISH } from '../../../language/text/words-only-annotator.js';
 import { wordReaderFor } from '../../../language/text/word-readers.js';
@@ -20,9 +19,18 @@ import { NOTHING_FURTHER } from '../../../judging/classifiers/classifier.js';
 import { ensemble } from '../../../judging/classifiers/ensemble.js';
 import { sigmoid } from '../../../judging/learning/logistic-regression.js';
 import { InputError, messageOf } from '../../../model/errors.js';
+import type { Page } from '../../../model/page.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
 import type { TrainedModel } from '../../../judging/topic/trained-model.js';
 import { generalSpace, type GeneralSpace } from '../../../judging/topic/word-space.js';
+
+/** A page that people gave a verdict on. */
+export interface AnsweredPage {
+  readonly url: string;
+  readonly page: Page;
+  readonly relevant: boolean;
+  readonly weight?: number;
+}
 
 /** Data with which the ensemble of a crawl can be retrained, in addition to answered pages. */
 export interface RetrainingPlan {

@@ -82,7 +82,6 @@ describe('what is known of a URL', () => {
       best: 0.3,
       sources: [1],
       blocks: [2],
-      templates: [3],
     };
     const yields = createYields();
     expect(oddsOfLink(evidence, yields)).toBeCloseTo(-6 + 4.5 * 0.4 + 6 * 0.5 + 2 * 0.3);
@@ -92,7 +91,7 @@ describe('what is known of a URL', () => {
     const { value, reason, contributions } = priorityOf(evidence, yields);
     expect(value).toBeCloseTo(1 / (1 + Math.exp(-after)));
     expect(reason).toMatch(
-      /^expected 0\.\d{3}: anchor and address near the topic \+3\.00, linking page near the topic \+1\.80, most relevant linking page \+0\.60$/,
+      /^expected 0\.\d{3}: anchor and address near the topic \(0\.50\) \+3\.00, linking page near the topic \(0\.40\) \+1\.80, most relevant linking page \+0\.60$/,
     );
     expect(contributions?.map(({ feature }) => feature)).toContain('linking page near the topic');
   });

@@ -4,13 +4,13 @@ import { createWaitingLinks } from '../../../../src/crawling/priority/learning/l
 
 type WaitingLinks = ReturnType<typeof createWaitingLinks>;
 
-const evidence = (host: number): LinkEvidence => ({
-  ...{ page: 0.1, anchor: 0.2, best: 0.3, host, directories: [7] },
-  ...{ sources: [1, 2], blocks: [], templates: [3] },
+const evidence = (host: number, anchor = 0.2): LinkEvidence => ({
+  ...{ page: 0.1, anchor, best: 0.3, host, directories: [7] },
+  ...{ sources: [1, 2], blocks: [] },
 });
 
 function linksTo(urls: readonly string[], limit = 100): WaitingLinks {
-  const waiting = createWaitingLinks(limit);
+  const waiting = createWaitingLinks(limit, ({ anchor }) => anchor);
   for (const [host, url] of urls.entries()) waiting.set(url, evidence(host));
   return waiting;
 }
@@ -42,13 +42,33 @@ describe('links that wait', () => {
     const kept = [...waiting.changes()].flatMap(([url, bytes]) =>
       bytes === undefined ? [] : [[url, bytes] as const],
     );
-    const restored = createWaitingLinks(100);
+    const restored = linksTo([]);
     restored.restore(kept, waiting.roundAt());
     expect(urlsOf(restored.nextOfRound(10))).toEqual(['c', 'd']);
-    const [other, unknown] = [createWaitingLinks(100), createWaitingLinks(100)];
+    const [other, unknown] = [linksTo([]), linksTo([])];
     other.restore(kept);
     unknown.restore(kept, 'gone');
     expect([other.roundAt(), unknown.roundAt()]).toEqual([undefined, undefined]);
     expect(() => other.restore([['e', { ...evidence(1), sources: ['x'] }]])).toThrow(RangeError);
+  });
+
+  it('forget what promises least, of the hosts with most of them', () => {
+    const waiting = linksTo([], 300);
+    for (let n = 0; n < 100; n += 1) waiting.set(`seed ${n}`, evidence(1, 0));
+    for (let n = 0; n < 201; n += 1) waiting.set(`crowd ${n}`, evidence(2, n === 0 ? 1 : n / 1000));
+    const left = new Set(
+      Array.from(waiting.changes()).flatMap(([url, kept]) => (kept === undefined ? [] : url)),
+    );
+    expect(left.size).toBe(298);
+    expect(['crowd 1', 'crowd 2', 'crowd 3'].filter((url) => left.has(url))).toEqual([]);
+    expect([left.has('seed 0'), left.has('crowd 0'), left.has('crowd 4')]).toEqual([true, true, true]);
+  });
+
+  it('forget a few where each host has one', () => {
+    const waiting = linksTo(
+      Array.from({ length: 301 }, (_, n) => String(n)),
+      300,
+    );
+    expect([...waiting.changes()].filter(([, kept]) => kept !== undefined)).toHaveLength(298);
   });
 });

@@ -1,9 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  isTrainingDue,
-  Retraining,
-  type AnsweredPage,
-} from '../../../../src/extensions/teach/retraining/retraining.js';
+import { isTrainingDue, Retraining } from '../../../../src/extensions/teach/retraining/retraining.js';
+import type { AnsweredPage } from '../../../../src/extensions/teach/retraining/train-model.js';
 import { InputError } from '../../../../src/model/errors.js';
 import type { CrawlModel } from '../../../../src/model/steering.js';
 import { pageOf } from '../../../support/small-sight.js';

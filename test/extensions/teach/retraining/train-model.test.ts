@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { trainClassifier } from '../../../../src/extensions/teach/train-classifier.js';
-import type { AnsweredPage } from '../../../../src/extensions/teach/retraining/retraining.js';
 import {
   planRetraining,
+  type AnsweredPage,
   readCrawlModel,
   trainModelOfCrawl,
   writeCrawlModel,

@@ -7,6 +7,7 @@ import { known } from '../../../support/known-estimate.js';
 import type { CrawlEvent, LinkPriority } from '../../../../src/model/crawl-event.js';
 import { readStopCondition } from '../../../../src/crawling/engine/stop-condition.js';
 import { seededRandom } from '../../../../src/support/random.js';
+import { silentLogger } from '../../../../src/support/logger.js';
 import { simulatedClock } from '../../../../src/support/time/clock.js';
 import { tinyCrawl, type TinyPages } from '../../../support/tiny-web.js';
 import type { CrawlStart } from '../../../../src/crawling/engine/crawl-context.js';
@@ -37,7 +38,7 @@ const byPage: LinkPriority = {
   prioritise: ({ judgement }) => ({ value: judgement.score, reason: 'page' }),
 };
 
-const features = (share: number, seed: number) => [surveyFeature({ share, seed })];
+const features = (share: number, seed: number) => [surveyFeature('out', share, seed)];
 
 function prepare(changes: Partial<CrawlPlan>, start: CrawlStart = { features: features(0.1, 1) }) {
   let state = '';
@@ -93,5 +94,45 @@ describe('a crawl that estimates what is left', () => {
     expect(summary).toMatchObject({ ended: 'until', until: 'recall=0.8' });
     expect(known(summary.remaining).recall).toBeGreaterThanOrEqual(0.8);
     expect(summary.fetched).toBeLessThan(500);
+  });
+});
+
+/** 150 pages about the topic on one host, each of which links to a page of another host of six pages. */
+function droughtWeb(): TinyPages {
+  const word = (n: number): string => String(n).replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
+  const pages: [string, TinyPages[string]][] = [];
+  for (let n = 0; n < 150; n += 1) {
+    const host = `http://host-${word(n)}.example`;
+    pages.push([at(n), { text: 'topic', links: [at(n + 1), `${host}/a`] }]);
+    for (const letter of 'abcdef')
+      pages.push([
+        `${host}/${letter}`,
+        { text: 'else', links: ['b', 'c', 'd', 'e', 'f'].map((one) => `${host}/${one}`) },
+      ]);
+  }
+  return Object.fromEntries(pages);
+}
+
+describe('a crawl that dries up', () => {
+  it('says so once, what it knows of hosts, and that nobody can know what is left', async () => {
+    const warnings: string[] = [];
+    const expecting: LinkPriority = {
+      ...byPage,
+      explores: true,
+      prioritise: ({ link }) => ({ value: link.url.startsWith('http://a.') ? 0.8 : 0.02, reason: 'host' }),
+    };
+    const { parts } = tinyCrawl(droughtWeb(), {
+      ...{ clock: simulatedClock(), priority: expecting },
+      logger: { ...silentLogger, warn: (message) => void warnings.push(message) },
+    });
+    const plan = unlimitedPlan({ seeds: [at(0)], maxPages: 270, maxDepth: 500, follow: 'all' });
+    const { remaining, driedUp } = await crawl(parts, plan, undefined, {
+      features: [surveyFeature('out', 0)],
+    });
+    expect(driedUp).toMatch(
+      /^dried up: the last 100 requests were expected to be relevant by 0\.\d\d, at best by 0\.\d\d; 151 hosts known, \d+ asked, 1 with accepted pages; /,
+    );
+    expect(remaining?.notKnown).toMatch(/^\d+ hosts were never asked$/);
+    expect(warnings).toEqual([expect.stringMatching(/^dried up: /)]);
   });
 });
