@@ -95,9 +95,7 @@ function keyOf({ page }: WrittenLabel): string {
   return 'url' in page ? `url ${addressKey(page.url)}` : `text ${sha256(page.text)}`;
 }
 
-function addressKey(url: string): string {
-  return normaliseUrl(url) ?? url;
-}
+const addressKey = (url: string): string => normaliseUrl(url) ?? url;
 
 /**
  * Finds the pages of labels. Addresses are looked up in the crawls that the files of the labels belong to, and in those

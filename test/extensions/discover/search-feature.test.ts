@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CrawlStatus } from '../../../src/app/crawl/crawl-status.js';
 import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
+import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import type { Clock } from '../../../src/support/time/clock.js';
 import { sfwc, start } from '../../cli/run.js';
@@ -13,7 +14,7 @@ import { ended } from '../../support/killed-crawl.js';
 import { placesIn } from '../../support/temporary-folder.js';
 import { itInFull, THOROUGH } from '../../support/thorough.js';
 
-const { root, kb } = beesAndOtherThings();
+const { root, kb, bees, others } = beesAndOtherThings();
 const fresh = placesIn(root);
 let web: DroughtWeb;
 beforeAll(async () => void (web = await startDroughtWeb()));
@@ -56,6 +57,19 @@ describe('sfwc crawl --engine', () => {
     expect((await sfwc(['explain', out])).stdout).toMatch(line);
     const { counts } = JSON.parse((await sfwc(['explain', out, '--json'])).stdout) as CrawlStatus;
     expect(counts.searches).toMatchObject({ brought: 6, fetched: 6, accepted: 6 });
+  });
+
+  itInFull('asks for the line of the topic first, then for its nouns', async () => {
+    const [ofLine, line] = [fresh(), 'Bees: hives, honey, pollination'];
+    await buildTopic([bees], { topic: 'bees', kb: ofLine, about: line, background: [others] });
+    const crawl = await sfwc([
+      ...place().map((word) => (word === kb ? ofLine : word)),
+      ...['--out', fresh(), '--engine', web.search.address],
+    ]);
+    expect(crawl.code).toBe(0);
+    const [first, second = ''] = new Set(queriesAsked());
+    expect(first).toBe(line);
+    expect(second).toBe('bee');
   });
 
   itInFull(

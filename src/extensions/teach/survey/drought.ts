@@ -1,12 +1,13 @@
 import type { KnownHost } from '../../../crawling/engine/exploration.js';
+import { hostOf } from '../../../crawling/urls/urls.js';
 import type { CrawlEvent } from '../../../model/crawl-event.js';
 import { mean } from '../../../support/statistics.js';
 
 /** Requests whose expected relevance is compared, and the share of the best such mean below which a crawl has dried up. */
 const [LATEST, DRY] = [100, 0.2];
 
-/** A crawl that has dried up: for a person, and the known hosts that were never asked. */
-export type Drought = Readonly<{ text: string; neverAsked: number }>;
+/** Says of a crawl that has dried up what a person should know, and how many known hosts were never asked. @param waiting queued URLs */
+export type LookForDrought = (waiting: readonly string[]) => { text: string; neverAsked: number } | undefined;
 
 /** Watches whether a crawl has dried up, by the expected relevance of its requests. Verdicts say less: a few are always wrong. */
 export function watchDrought() {
@@ -20,16 +21,20 @@ export function watchDrought() {
       if (latest.length > LATEST) latest.shift();
       if (latest.length === LATEST) best = Math.max(best, mean(latest) ?? 0);
     },
-    /** Undefined as long as the crawl has not dried up. @param won hosts with accepted pages */
-    found(hosts: ReadonlyMap<string, KnownHost>, won: number, out: string): Drought | undefined {
+    /** As {@link LookForDrought}. @param won hosts with accepted pages */
+    found(hosts: ReadonlyMap<string, KnownHost>, waiting: readonly string[], won: number, out: string) {
       const now = mean(latest) ?? 0;
       if (latest.length < LATEST || now >= DRY * best) return undefined;
       const asked = [...hosts].filter(([, { pages }]) => pages > 0);
-      const [hub] = asked.sort(([, a], [, b]) => b.revealed / b.pages - a.revealed / a.pages)[0] ?? [];
+      asked.sort(([, a], [, b]) => b.revealed - a.revealed);
+      const left = new Set(waiting.map(hostOf));
+      const hubs = asked.filter(([host, { revealed }]) => revealed > 0 && left.has(host)).slice(0, 1);
       const text = [
         `dried up: the last ${LATEST} requests were expected to be relevant by ${now.toFixed(2)}, at best by ${best.toFixed(2)}`,
-        `${hosts.size} hosts known, ${asked.length} asked, ${won} with accepted pages`,
-        `${hub} names most new hosts: sfwc steer ${out} pin ${hub}`,
+        `hosts: ${hosts.size} known, ${asked.length} asked, ${won} with accepted pages`,
+        ...hubs.map(
+          ([hub]) => `pages of ${hub} wait, which named most new hosts: sfwc steer ${out} pin ${hub}`,
+        ),
         `further seeds: sfwc steer ${out} seed URL`,
       ].join('; ');
       return { text, neverAsked: hosts.size - asked.length };

@@ -7,10 +7,11 @@ import { BEFORE_ALL, type CrawlEvent, type QueuedUrl, type ReasonCode } from '..
 import type { Frontier } from '../../../model/frontier.js';
 import type { PageInterval, RemainingPages } from '../../../model/remaining-pages.js';
 import { given } from '../../../support/given.js';
+import { once } from '../../../support/once.js';
 import { seededRandom, seedOf } from '../../../support/random.js';
 import { sum } from '../../../support/statistics.js';
 import { without } from '../../../support/without.js';
-import { watchDrought, type Drought } from './drought.js';
+import { watchDrought, type LookForDrought } from './drought.js';
 import { createCurveCounter, estimateByRate, type AcceptanceCurve } from './rate-estimate.js';
 
 /** State of a survey in addition to the events. */
@@ -36,10 +37,7 @@ const stateSchema = z.looseObject({
 /** The figures of a survey in the state of a crawl, or kept by itself: the last estimate, and what to know where it dried up. */
 export function surveyIn(state: object | undefined): Pick<CrawlCounts, 'remaining' | 'driedUp'> {
   const saved: unknown = { ...state }['survey' as never];
-  return stateSchema.safeParse(saved).success ? figuresOf(saved as SurveyState) : {};
-}
-
-function figuresOf({ estimate, driedUp }: SurveyState) {
+  const { estimate, driedUp } = stateSchema.safeParse(saved).success ? (saved as SurveyState) : {};
   return given({ remaining: estimate, driedUp });
 }
 
@@ -61,20 +59,20 @@ export function surveyFeature(out: string, share = SAMPLED, seed = 1): CrawlFeat
       const isInside = (url: string): boolean => scope.includes(url) && admits(url);
       const left = new Survey(share, seed, { maxLinks, isInside }, saved as SurveyState | undefined);
       const drought = watchDrought();
+      const warn = once(() => logger.warn(left.state.driedUp ?? ''));
       return {
         found: (urls) => left.queued(urls),
         ended(event, isNow) {
           left.note(event);
           drought.note(event);
           if (!isNow) return;
-          const before = left.state.driedUp;
-          left.step(frontier, tally.accepted, () => {
-            return exploration && drought.found(exploration.hosts, tally.state().acceptedHosts ?? 0, out);
+          left.step(frontier, tally.accepted, (waiting) => {
+            const won = tally.state().acceptedHosts ?? 0;
+            return exploration && drought.found(exploration.hosts, waiting, won, out);
           });
-          const { driedUp } = left.state;
-          if (before === undefined && driedUp !== undefined) logger.warn(driedUp);
+          if (left.state.driedUp !== undefined) warn();
         },
-        state: () => ({ kept: left.state, counts: figuresOf(left.state) }),
+        state: () => ({ kept: left.state, counts: surveyIn({ survey: left.state }) }),
       };
     },
   };
@@ -131,7 +129,7 @@ export class Survey {
    * After an event: estimates again where it is time to, and puts a URL that is drawn at random at the head of the queue
    * where one is due. Both depend on the events and the queue alone, so that a resumed crawl continues as it would have.
    */
-  step(frontier: SurveyedQueue, found: number, drought: () => Drought | undefined): void {
+  step(frontier: SurveyedQueue, found: number, drought: LookForDrought): void {
     if (!this.isComplete) this.evidence.lookUp(frontier);
     this.isComplete = true;
     const { fetched, samples, samplesAccepted, accepted } = this.evidence;
@@ -142,9 +140,8 @@ export class Survey {
     if (since >= Math.max(EVERY.requests, (fetched - since) * EVERY.share) || queued + underWay === 0) {
       const ahead = queued + underWay === 0 ? 0 : this.evidence.ahead(queued) + underWay;
       const counts = { fetched, samples, samplesAccepted, found, expected };
-      const { text, neverAsked = 0 } = drought() ?? {};
-      const unknown = neverAsked === 0 ? undefined : `${neverAsked} hosts were never asked`;
-      const remaining = estimateRemaining(counts, accepted.curve(), ahead, unknown);
+      const { text, neverAsked = 0 } = drought(this.evidence.waiting()) ?? {};
+      const remaining = estimateRemaining(counts, accepted.curve(), ahead, neverAsked);
       this.state = { ...this.state, ahead, estimate: remaining, driedUp: text };
     }
     const due = Math.floor((fetched - FIRST_ESTIMATE) * this.share);
@@ -191,18 +188,18 @@ export interface SurveyCounts {
  *
  * On held-out crawls of two webs, 92 % of the figures had the truth in their interval; without the correction 78 %, and 63 % with
  * neither.
- * @param ahead requests that the crawl may still make, limits aside @param unknown why there can be no figure, if there is a reason
+ * @param ahead requests that the crawl may still make, limits aside @param neverAsked hosts of which nothing is known, so that there can be no figure
  */
 export function estimateRemaining(
   counts: SurveyCounts,
   curve: AcceptanceCurve,
   ahead: number,
-  unknown?: string,
+  neverAsked = 0,
 ): RemainingPages {
   const { fetched: requests, found, samples, samplesAccepted, expected } = counts;
   const byRate = estimateByRate(curve, ahead);
   const basis = { requests, found, samples, samplesAccepted, byRate };
-  if (unknown !== undefined) return { ...basis, notKnown: unknown };
+  if (neverAsked > 0) return { ...basis, notKnown: `${neverAsked} hosts were never asked` };
   const correction = (RATE_WEIGHT + samplesAccepted) / (RATE_WEIGHT + expected);
   const left = byRate.left * correction;
   const none = 1 + NEGLIGIBLE * found;

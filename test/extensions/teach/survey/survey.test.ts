@@ -130,7 +130,7 @@ describe('a crawl that dries up', () => {
       features: [surveyFeature('out', 0)],
     });
     expect(driedUp).toMatch(
-      /^dried up: the last 100 requests were expected to be relevant by 0\.\d\d, at best by 0\.\d\d; 151 hosts known, \d+ asked, 1 with accepted pages; /,
+      /^dried up: the last 100 requests were expected to be relevant by 0\.\d\d, at best by 0\.\d\d; hosts: 151 known, \d+ asked, 1 with accepted pages; /,
     );
     expect(remaining?.notKnown).toMatch(/^\d+ hosts were never asked$/);
     expect(warnings).toEqual([expect.stringMatching(/^dried up: /)]);
