@@ -82,7 +82,7 @@ function estimatesOf({ steps }: CrawlRecording): readonly RemainingPages[] {
     survey.queued(queued);
     survey.note(event);
     drought.note(event);
-    survey.step(frontier, accepted, () => hosts && drought.found(hostsOf(hosts), [], 0, ''));
+    survey.step(frontier, accepted, () => hosts && drought.found(hostsOf(hosts), [], 0));
     const next = CHECKPOINTS[estimates.length];
     if (survey.state.estimate !== undefined && next !== undefined && survey.state.estimate.requests >= next)
       estimates.push(survey.state.estimate);

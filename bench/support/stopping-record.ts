@@ -145,7 +145,7 @@ async function record(topic: StoppingTopic, web: StoppingWeb, how: Circumstances
       },
     },
   );
-  await crawl.run(undefined, { features: [surveyFeature('', share, seed), watched] });
+  await crawl.run(undefined, { features: [surveyFeature(share, seed), watched] });
   const acceptable = [...reachable(topic.seeds, linksOf)].filter(accepts).length;
   return { acceptable, urls: [...numbers.keys()], steps };
 }

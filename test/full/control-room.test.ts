@@ -6,6 +6,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import type { OpenControlRoom } from '../../src/extensions/server/control-room/serve-control-room.js';
 import { readActions } from '../../src/crawling/steering/command-folder.js';
 import { readStanding } from '../../src/crawling/store/crawl-store.js';
+import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import { readEvents } from '../../src/crawling/store/result-folder.js';
 import { diabetesTopic } from '../support/bee-topic.js';
 import { collected } from '../support/collected.js';
@@ -232,13 +233,18 @@ async function ignoredIn(out: string, url: string): Promise<readonly string[]> {
   return events.find((event) => event.url === url)?.judgement?.reason.ignored?.terms ?? [];
 }
 
-/** A page that the classifier accepted, with evidence in its text. */
+/** A page that the classifier accepted, with evidence in its text, as soon as there is one. */
 async function markedPage(out: string): Promise<{ readonly url: string; readonly title: string }> {
-  for (const { url, title = '', judgement } of await collected(readEvents(out))) {
-    if (judgement?.accepted !== true || judgement.reason.overruled !== undefined) continue;
-    if (judgement.reason.evidence.some(({ mentions = [] }) => mentions.length > 0)) return { url, title };
-  }
-  throw new Error('no accepted page has evidence');
+  let found: CrawlEvent | undefined;
+  const isMarked = ({ judgement }: CrawlEvent): boolean =>
+    judgement?.accepted === true &&
+    judgement.reason.overruled === undefined &&
+    judgement.reason.evidence.some(({ mentions = [] }) => mentions.length > 0);
+  await eventually(async () => {
+    found = (await collected(readEvents(out))).find(isMarked);
+    return found !== undefined;
+  }, 'the classifier accepts a page with evidence');
+  return { url: found?.url ?? '', title: found?.title ?? '' };
 }
 
 /** Whether judged pages are accepted now. */

@@ -236,7 +236,7 @@ export function createWaitingLinks(limit: number, valueOf: (evidence: LinkEviden
     for (const [url, evidence] of links) addToList(hosts, evidence.host, [url, valueOf(evidence)]);
     const crowds = [...hosts.values()];
     const surplus = (size: number): number => sum(crowds.map(({ length }) => Math.max(0, length - size)));
-    let size = Math.max(...crowds.map(({ length }) => length)) - 1;
+    let size = crowds.reduce((most, { length }) => Math.max(most, length), 0) - 1;
     while (surplus(size) < FORGOTTEN * limit) size = Math.floor(0.9 * size);
     const byValue = ([, a]: Valued, [, b]: Valued): number => a - b;
     const spare = crowds.flatMap((crowd) => crowd.sort(byValue).slice(0, Math.max(0, crowd.length - size)));

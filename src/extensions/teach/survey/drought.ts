@@ -22,7 +22,7 @@ export function watchDrought() {
       if (latest.length === LATEST) best = Math.max(best, mean(latest) ?? 0);
     },
     /** As {@link LookForDrought}. @param won hosts with accepted pages */
-    found(hosts: ReadonlyMap<string, KnownHost>, waiting: readonly string[], won: number, out: string) {
+    found(hosts: ReadonlyMap<string, KnownHost>, waiting: readonly string[], won: number) {
       const now = mean(latest) ?? 0;
       if (latest.length < LATEST || now >= DRY * best) return undefined;
       const asked = [...hosts].filter(([, { pages }]) => pages > 0);
@@ -32,10 +32,8 @@ export function watchDrought() {
       const text = [
         `dried up: the last ${LATEST} requests were expected to be relevant by ${now.toFixed(2)}, at best by ${best.toFixed(2)}`,
         `hosts: ${hosts.size} known, ${asked.length} asked, ${won} with accepted pages`,
-        ...hubs.map(
-          ([hub]) => `pages of ${hub} wait, which named most new hosts: sfwc steer ${out} pin ${hub}`,
-        ),
-        `further seeds: sfwc steer ${out} seed URL`,
+        ...hubs.map(([hub]) => `pages of ${hub} wait, which named most new hosts: sfwc steer OUT pin ${hub}`),
+        'further seeds: sfwc steer OUT seed URL',
       ].join('; ');
       return { text, neverAsked: hosts.size - asked.length };
     },

@@ -45,13 +45,13 @@ export function surveyIn(state: object | undefined): Pick<CrawlCounts, 'remainin
 const SAMPLED = 0.02;
 
 /** The survey of a crawl. */
-export const survey: FeatureModule = { open: (_, { out }) => surveyFeature(out) };
+export const survey: FeatureModule = { open: () => surveyFeature() };
 
 /**
  * Estimates how many relevant pages are left, and says when the crawl has dried up.
  * @param share of the requests that are spent on URLs drawn at random from the queue; may be 0
  */
-export function surveyFeature(out: string, share = SAMPLED, seed = 1): CrawlFeature {
+export function surveyFeature(share = SAMPLED, seed = 1): CrawlFeature {
   return {
     name: 'survey',
     stateSchema,
@@ -68,7 +68,7 @@ export function surveyFeature(out: string, share = SAMPLED, seed = 1): CrawlFeat
           if (!isNow) return;
           left.step(frontier, tally.accepted, (waiting) => {
             const won = tally.state().acceptedHosts ?? 0;
-            return exploration && drought.found(exploration.hosts, waiting, won, out);
+            return exploration && drought.found(exploration.hosts, waiting, won);
           });
           if (left.state.driedUp !== undefined) warn();
         },

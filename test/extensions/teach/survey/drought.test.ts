@@ -24,7 +24,7 @@ const many = (count: number, value: number): readonly number[] => Array.from({ l
 
 describe('a drought', () => {
   it('is where the last 100 requests were expected to bring less than a fifth of the best hundred', () => {
-    const found = (...values: readonly number[]) => requested(...values).found(HOSTS, WAITING, 1, 'out');
+    const found = (...values: readonly number[]) => requested(...values).found(HOSTS, WAITING, 1);
     expect(found(...many(99, 0.01))).toBeUndefined();
     expect(found(...many(150, 0.5), ...many(80, 0.05))).toBeUndefined();
     expect(found(...many(150, 0.5), ...many(89, 0.05))).toEqual({
@@ -32,12 +32,12 @@ describe('a drought', () => {
       text:
         'dried up: the last 100 requests were expected to be relevant by 0.10, at best by 0.50; ' +
         'hosts: 3 known, 2 asked, 1 with accepted pages; ' +
-        'pages of directory.example wait, which named most new hosts: sfwc steer out pin directory.example; ' +
-        'further seeds: sfwc steer out seed URL',
+        'pages of directory.example wait, which named most new hosts: sfwc steer OUT pin directory.example; ' +
+        'further seeds: sfwc steer OUT seed URL',
     });
     // Where nothing waits that could name hosts, it is not said.
     expect(
-      requested(...many(100, 0.5), ...many(100, 0.05)).found(HOSTS, ['http://a.example/'], 1, 'out')?.text,
+      requested(...many(100, 0.5), ...many(100, 0.05)).found(HOSTS, ['http://a.example/'], 1)?.text,
     ).not.toContain('boost');
     // One that was never better has not dried up.
     expect(found(...many(500, 0.01))).toBeUndefined();
@@ -45,19 +45,19 @@ describe('a drought', () => {
 
   it('ends with better links', () => {
     const drought = requested(...many(100, 0.5), ...many(100, 0.05));
-    expect(drought.found(HOSTS, WAITING, 1, 'out')).toBeDefined();
+    expect(drought.found(HOSTS, WAITING, 1)).toBeDefined();
     for (const value of many(20, 0.9)) drought.note(request(value));
-    expect(drought.found(HOSTS, WAITING, 1, 'out')).toBeUndefined();
+    expect(drought.found(HOSTS, WAITING, 1)).toBeUndefined();
   });
 
   it('is not a matter of seeds, random samples, URLs that were not requested, and what people pin', () => {
     const drought = requested(...many(100, 0.5));
     for (const ignored of [{ priority: undefined }, { fetched: false }, { sample: true as const }])
       for (const value of many(100, 0)) drought.note(request(value, ignored));
-    expect(drought.found(HOSTS, WAITING, 1, 'out')).toBeUndefined();
+    expect(drought.found(HOSTS, WAITING, 1)).toBeUndefined();
     // Counts as certain, not as a billion.
     drought.note(request(1e9));
     for (const value of many(100, 0.11)) drought.note(request(value));
-    expect(drought.found(HOSTS, WAITING, 1, 'out')).toBeUndefined();
+    expect(drought.found(HOSTS, WAITING, 1)).toBeUndefined();
   });
 });

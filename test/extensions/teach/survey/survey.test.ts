@@ -38,7 +38,7 @@ const byPage: LinkPriority = {
   prioritise: ({ judgement }) => ({ value: judgement.score, reason: 'page' }),
 };
 
-const features = (share: number, seed: number) => [surveyFeature('out', share, seed)];
+const features = (share: number, seed: number) => [surveyFeature(share, seed)];
 
 function prepare(changes: Partial<CrawlPlan>, start: CrawlStart = { features: features(0.1, 1) }) {
   let state = '';
@@ -127,7 +127,7 @@ describe('a crawl that dries up', () => {
     });
     const plan = unlimitedPlan({ seeds: [at(0)], maxPages: 270, maxDepth: 500, follow: 'all' });
     const { remaining, driedUp } = await crawl(parts, plan, undefined, {
-      features: [surveyFeature('out', 0)],
+      features: [surveyFeature(0)],
     });
     expect(driedUp).toMatch(
       /^dried up: the last 100 requests were expected to be relevant by 0\.\d\d, at best by 0\.\d\d; hosts: 151 known, \d+ asked, 1 with accepted pages; /,
