@@ -233,17 +233,16 @@ async function ignoredIn(out: string, url: string): Promise<readonly string[]> {
   return events.find((event) => event.url === url)?.judgement?.reason.ignored?.terms ?? [];
 }
 
-/** A page that the classifier accepted, with evidence in its text, as soon as there is one. */
+/** A page that the classifier judged, with evidence in its text, as soon as there is one: those accepted before may all be answered. */
 async function markedPage(out: string): Promise<{ readonly url: string; readonly title: string }> {
   let found: CrawlEvent | undefined;
   const isMarked = ({ judgement }: CrawlEvent): boolean =>
-    judgement?.accepted === true &&
-    judgement.reason.overruled === undefined &&
-    judgement.reason.evidence.some(({ mentions = [] }) => mentions.length > 0);
+    judgement?.reason.overruled === undefined &&
+    judgement?.reason.evidence.some(({ mentions = [] }) => mentions.length > 0) === true;
   await eventually(async () => {
     found = (await collected(readEvents(out))).find(isMarked);
     return found !== undefined;
-  }, 'the classifier accepts a page with evidence');
+  }, 'the classifier judges a page with evidence');
   return { url: found?.url ?? '', title: found?.title ?? '' };
 }
 
