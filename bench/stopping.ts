@@ -82,7 +82,11 @@ function estimatesOf({ steps }: CrawlRecording): readonly RemainingPages[] {
     survey.queued(queued);
     survey.note(event);
     drought.note(event);
-    survey.step(frontier, accepted, () => hosts && drought.found(hostsOf(hosts), [], 0));
+    survey.step(
+      frontier,
+      accepted,
+      () => hosts && drought.found(hostsOf(hosts[0]), [], { has: (host) => Number(host) < hosts[1] }, 0),
+    );
     const next = CHECKPOINTS[estimates.length];
     if (survey.state.estimate !== undefined && next !== undefined && survey.state.estimate.requests >= next)
       estimates.push(survey.state.estimate);
@@ -91,10 +95,9 @@ function estimatesOf({ steps }: CrawlRecording): readonly RemainingPages[] {
   return last === undefined || last === estimates.at(-1) ? estimates : [...estimates, last];
 }
 
-/** So many hosts, of which so many were asked. */
-function hostsOf([known, asked]: readonly [number, number]): ReadonlyMap<string, KnownHost> {
-  const host = (_: unknown, place: number) =>
-    [String(place), { pages: Number(place < asked), revealed: 0 }] as const;
+/** So many hosts, under their numbers. */
+function hostsOf(known: number): ReadonlyMap<string, KnownHost> {
+  const host = (_: unknown, place: number) => [String(place), { pages: 0, revealed: 0 }] as const;
   return new Map(Array.from({ length: known }, host));
 }
 

@@ -9,6 +9,7 @@ import { openCrawl } from '../../src/app/crawl/setup/open-crawl.js';
 import { judgeHere, judgementOf } from '../../src/extensions/lab/comparison/judge-here.js';
 import type { CrawlFeature } from '../../src/crawling/engine/crawl-context.js';
 import type { KnownHost } from '../../src/crawling/engine/exploration.js';
+import { hostOf } from '../../src/crawling/urls/urls.js';
 import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import type { Page, PageReader } from '../../src/model/page.js';
 import type { StrategyName } from '../../src/judging/plugins/built-in-strategies.js';
@@ -107,6 +108,7 @@ async function record(topic: StoppingTopic, web: StoppingWeb, how: Circumstances
   const steps: Packed['steps'][number][] = [];
   const frontier = createFrontier();
   let hosts: ReadonlyMap<string, KnownHost> | undefined;
+  const asked = new Set<string>();
   const watched: CrawlFeature = {
     name: 'hosts',
     begin({ exploration }) {
@@ -133,11 +135,11 @@ async function record(topic: StoppingTopic, web: StoppingWeb, how: Circumstances
       sink: async () => undefined,
       note: ({ event, valued = [] }) => {
         const { url, state, code, fetched, judgement, sample, priority, links = [] } = event;
-        const asked = hosts && [...hosts.values()].filter((host) => host.pages > 0).length;
+        asked.add(hostOf(url));
         steps.push({
           ...{ u: numberOf(url), state, fetched },
           ...given({ code, sample, accepted: judgement?.accepted, value: priority?.value }),
-          ...(hosts !== undefined && { hosts: [hosts.size, asked ?? 0] as const }),
+          ...(hosts !== undefined && { hosts: [hosts.size, asked.size] as const }),
           links: links.map(numberOf),
           queued: valued.map(numberOf),
           waiting: frontier.counts().queued,

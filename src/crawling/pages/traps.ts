@@ -7,7 +7,7 @@ import { hostOf, registeredDomain } from '../urls/urls.js';
 
 /** Segments that a path has at most (Heritrix's TooManyPathSegmentsDecideRule has 20), and one parameter in a query. */
 const [MAX_SEGMENTS, MAX_NAMESAKES] = [25, 10];
-/** Characters of a query that are looked at. */
+/** Characters of a query that are read. */
 const MAX_QUERY = 2000;
 /** One to four segments, three times in a row (Heritrix's PathologicalPathDecideRule allows two repetitions of one). */
 const REPEATED_SEGMENTS = /((?:\/[^/]+){1,4})\1\1(?=\/|$)/;

@@ -162,8 +162,8 @@ function dueQuery(search: Searching): string | undefined {
   if (tally.fetched >= requestLimit(context) || secondsLeft(context) <= 0) return undefined;
   if (failures >= MAX_FAILURES || state.empty >= MAX_EMPTY) return undefined;
   const { queued, leased } = deps.frontier.counts();
-  const isLow = tally.recentHarvest < DRY || countsOf(context.features).driedUp !== undefined;
-  const isDry = queued + leased === 0 || (isTime(search) && isLow);
+  const isLow = (): boolean => tally.recentHarvest < DRY || countsOf(context.features).driedUp !== undefined;
+  const isDry = queued + leased === 0 || (isTime(search) && isLow());
   return isDry ? plan.queries[state.asked] : undefined;
 }
 

@@ -92,7 +92,7 @@ it('begins no other step and commits nothing between the parts of a step, while 
   ]);
 });
 
-it('commits nothing more once a step failed after a part of it', async () => {
+it('commits nothing after a step that failed in part', async () => {
   const { recorder, log, settle } = watched();
   await settle(1);
   const full = new OutputError('the disk is full');

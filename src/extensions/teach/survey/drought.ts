@@ -6,8 +6,12 @@ import { mean } from '../../../support/statistics.js';
 /** Requests whose expected relevance is compared, and the share of the best such mean below which a crawl has dried up. */
 const [LATEST, DRY] = [100, 0.2];
 
-/** Says of a crawl that has dried up what a person should know, and how many known hosts were never asked. @param waiting queued URLs */
-export type LookForDrought = (waiting: readonly string[]) => { text: string; neverAsked: number } | undefined;
+type TriedHosts = Pick<ReadonlyMap<string, boolean>, 'has'>;
+/** Says of a crawl that has dried up what a person should know, and how many known hosts were never tried. @param waiting queued URLs */
+export type LookForDrought = (
+  waiting: readonly string[],
+  tried: TriedHosts,
+) => { text: string; neverAsked: number } | undefined;
 
 /** Watches whether a crawl has dried up, by the expected relevance of its requests. Verdicts say less: a few are always wrong. */
 export function watchDrought() {
@@ -22,10 +26,10 @@ export function watchDrought() {
       if (latest.length === LATEST) best = Math.max(best, mean(latest) ?? 0);
     },
     /** As {@link LookForDrought}. @param won hosts with accepted pages */
-    found(hosts: ReadonlyMap<string, KnownHost>, waiting: readonly string[], won: number) {
+    found(hosts: ReadonlyMap<string, KnownHost>, waiting: readonly string[], tried: TriedHosts, won: number) {
       const now = mean(latest) ?? 0;
       if (latest.length < LATEST || now >= DRY * best) return undefined;
-      const asked = [...hosts].filter(([, { pages }]) => pages > 0);
+      const asked = [...hosts].filter(([host]) => tried.has(host));
       asked.sort(([, a], [, b]) => b.revealed - a.revealed);
       const left = new Set(waiting.map(hostOf));
       const hubs = asked.filter(([host, { revealed }]) => revealed > 0 && left.has(host)).slice(0, 1);

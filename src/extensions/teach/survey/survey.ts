@@ -66,9 +66,9 @@ export function surveyFeature(share = SAMPLED, seed = 1): CrawlFeature {
           left.note(event);
           drought.note(event);
           if (!isNow) return;
-          left.step(frontier, tally.accepted, (waiting) => {
+          left.step(frontier, tally.accepted, (waiting, tried) => {
             const won = tally.state().acceptedHosts ?? 0;
-            return exploration && drought.found(exploration.hosts, waiting, won);
+            return exploration && drought.found(exploration.hosts, waiting, tried, won);
           });
           if (left.state.driedUp !== undefined) warn();
         },
@@ -140,7 +140,7 @@ export class Survey {
     if (since >= Math.max(EVERY.requests, (fetched - since) * EVERY.share) || queued + underWay === 0) {
       const ahead = queued + underWay === 0 ? 0 : this.evidence.ahead(queued) + underWay;
       const counts = { fetched, samples, samplesAccepted, found, expected };
-      const { text, neverAsked = 0 } = drought(this.evidence.waiting()) ?? {};
+      const { text, neverAsked = 0 } = drought(this.evidence.waiting(), this.evidence.answers) ?? {};
       const remaining = estimateRemaining(counts, accepted.curve(), ahead, neverAsked);
       this.state = { ...this.state, ahead, estimate: remaining, driedUp: text };
     }
@@ -186,8 +186,7 @@ export interface SurveyCounts {
  * with the mean that was expected times a factor, whose prior is a gamma distribution around 1. The interval is widened
  * ({@link WIDENING}); there is no figure while its ends differ by more than a factor of {@link MAX_WIDTH}.
  *
- * On held-out crawls of two webs, 92 % of the figures had the truth in their interval; without the correction 78 %, and 63 % with
- * neither.
+ * `docs/papers.md` says how many of the figures have the truth in their interval.
  * @param ahead requests that the crawl may still make, limits aside @param neverAsked hosts of which nothing is known, so that there can be no figure
  */
 export function estimateRemaining(
@@ -242,7 +241,7 @@ export class Evidence {
   private readonly discoveries = createCurveCounter();
   private readonly followed = new Map<string, FollowedUrl>();
   /** True for hosts that have answered, false for those that were tried and have not. */
-  private readonly answers = new Map<string, boolean>();
+  readonly answers = new Map<string, boolean>();
   private mask = 0;
 
   constructor(

@@ -12,6 +12,7 @@ const HOSTS = new Map([
 const request = (value: number, more: Partial<CrawlEvent> = {}) =>
   crawlEvent({ url: 'http://a.example/', fetched: true, priority: { value, reason: 'x' }, ...more });
 
+const TRIED = new Set(['a.example', 'directory.example']);
 const WAITING = ['http://new.example/', 'http://directory.example/b'];
 
 /** A crawl that has made requests of these expected relevances. */
@@ -24,7 +25,7 @@ const many = (count: number, value: number): readonly number[] => Array.from({ l
 
 describe('a drought', () => {
   it('is where the last 100 requests were expected to bring less than a fifth of the best hundred', () => {
-    const found = (...values: readonly number[]) => requested(...values).found(HOSTS, WAITING, 1);
+    const found = (...values: readonly number[]) => requested(...values).found(HOSTS, WAITING, TRIED, 1);
     expect(found(...many(99, 0.01))).toBeUndefined();
     expect(found(...many(150, 0.5), ...many(80, 0.05))).toBeUndefined();
     expect(found(...many(150, 0.5), ...many(89, 0.05))).toEqual({
@@ -37,7 +38,7 @@ describe('a drought', () => {
     });
     // Where nothing waits that could name hosts, it is not said.
     expect(
-      requested(...many(100, 0.5), ...many(100, 0.05)).found(HOSTS, ['http://a.example/'], 1)?.text,
+      requested(...many(100, 0.5), ...many(100, 0.05)).found(HOSTS, ['http://a.example/'], TRIED, 1)?.text,
     ).not.toContain('boost');
     // One that was never better has not dried up.
     expect(found(...many(500, 0.01))).toBeUndefined();
@@ -45,19 +46,19 @@ describe('a drought', () => {
 
   it('ends with better links', () => {
     const drought = requested(...many(100, 0.5), ...many(100, 0.05));
-    expect(drought.found(HOSTS, WAITING, 1)).toBeDefined();
+    expect(drought.found(HOSTS, WAITING, TRIED, 1)).toBeDefined();
     for (const value of many(20, 0.9)) drought.note(request(value));
-    expect(drought.found(HOSTS, WAITING, 1)).toBeUndefined();
+    expect(drought.found(HOSTS, WAITING, TRIED, 1)).toBeUndefined();
   });
 
   it('is not a matter of seeds, random samples, URLs that were not requested, and what people pin', () => {
     const drought = requested(...many(100, 0.5));
     for (const ignored of [{ priority: undefined }, { fetched: false }, { sample: true as const }])
       for (const value of many(100, 0)) drought.note(request(value, ignored));
-    expect(drought.found(HOSTS, WAITING, 1)).toBeUndefined();
+    expect(drought.found(HOSTS, WAITING, TRIED, 1)).toBeUndefined();
     // Counts as certain, not as a billion.
     drought.note(request(1e9));
     for (const value of many(100, 0.11)) drought.note(request(value));
-    expect(drought.found(HOSTS, WAITING, 1)).toBeUndefined();
+    expect(drought.found(HOSTS, WAITING, TRIED, 1)).toBeUndefined();
   });
 });
