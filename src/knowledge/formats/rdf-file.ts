@@ -25,8 +25,6 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 /** Bytes of RDF, unpacked, that are read at a time: the store needs a multiple of them, and its memory ends at 4 GB. */
 const MAX_BYTES = 200_000_000;
 const MAX_PARSED_BYTES = 20_000_000;
-/** Bytes that the parser is given at a time; it takes longer over larger pieces. */
-const PIECE_BYTES = 16_384;
 
 export function isRdfFile(name: string): boolean {
   return mediaTypeOf(name) !== undefined;
@@ -49,7 +47,7 @@ export async function parseRdfFile(
   file: string,
 ): Promise<readonly Readonly<Record<'subject' | 'predicate' | 'object', Term>>[]> {
   const { bytes, options } = await readText(file, MAX_PARSED_BYTES);
-  const quads = withPlace(file, () => [...oxigraphModule().parse(piecesOf(bytes), options)]);
+  const quads = withPlace(file, () => [...oxigraphModule().parse(bytes, options)]);
   return quads.map(({ subject, predicate, object }) => ({
     subject: plainTerm(subject),
     predicate: plainTerm(predicate),
@@ -123,7 +121,8 @@ export function isXmlTooDeep(text: string): boolean {
 function loadText(store: Store, { file, bytes, options }: RdfText): void {
   withPlace(file, () => {
     try {
-      store.load(piecesOf(bytes), { ...options, no_transaction: true });
+      // As a whole: the parser reads a token again with each piece that it goes on in.
+      store.load(bytes, { ...options, no_transaction: true });
     } catch (error) {
       throw explainLoading(error, store.size, MAX_QUADS);
     }
@@ -145,8 +144,4 @@ function withPlace<T>(file: string, parse: () => T): T {
 
 function mediaTypeOf(name: string): string | undefined {
   return MEDIA_TYPES[path.extname(name.replace(/\.gz$/i, '')).toLowerCase()];
-}
-
-function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }
