@@ -121,7 +121,7 @@ export function isXmlTooDeep(text: string): boolean {
 function loadText(store: Store, { file, bytes, options }: RdfText): void {
   withPlace(file, () => {
     try {
-      // As a whole: the parser reads a token again with each piece that it goes on in.
+      // As a whole: in pieces, the parser reads a token again from its beginning with each piece.
       store.load(bytes, { ...options, no_transaction: true });
     } catch (error) {
       throw explainLoading(error, store.size, MAX_QUADS);
