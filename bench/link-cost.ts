@@ -17,6 +17,12 @@ import type { LinkCandidate } from '../src/model/crawl-event.js';
 import type { Page } from '../src/model/page.js';
 import { sample, seededRandom } from '../src/support/random.js';
 import { alignColumns } from '../src/support/text/columns.js';
+import { directionText } from '../src/judging/relevance/evidence.js';
+import { contentOfWords } from '../src/judging/topic/page-content.js';
+import { generalSpace } from '../src/judging/topic/word-space.js';
+import { toProfile } from '../src/knowledge/krs/document-profile.js';
+import { remember } from '../src/support/remember.js';
+import { fullText } from '../src/support/text/full-text.js';
 import { loadStrategy } from '../src/crawling/priority/strategy-parts.js';
 import type { BenchStrategy } from './support/bench-crawl.js';
 import { openBenchWeb, pageAt, type BenchTopic } from './support/bench-webs.js';
@@ -90,14 +96,23 @@ function microsSince(begin: NodeJS.CpuUsage): number {
   return user + system;
 }
 
+const directionOf = remember((text: string) => {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const space = generalSpace();
+  return directionText(space.dimensions, [space.placeOf(contentOfWords([], words, toProfile([])))]);
+}, 10_000);
+
 /** A page as it is when its links are valued. */
 function judged(
-  { url }: Page,
+  page: Page,
   sequence: number,
   members: BenchTopic['members'],
 ): Pick<LinkCandidate, 'entry' | 'judgement'> {
+  const { url } = page;
   const relevant = members.has(url);
-  const judgement = judgementOf('ensemble', [relevant, relevant ? 0.8 : (sequence % 10) / 50]);
+  const { reason, ...verdict } = judgementOf('ensemble', [relevant, relevant ? 0.8 : (sequence % 10) / 50]);
+  // As the judging threads give it.
+  const judgement = { ...verdict, reason: { ...reason, direction: directionOf(fullText(page)) } };
   return { judgement, entry: { url, depth: 0, priority: { value: 1, reason: '' } } };
 }
 

@@ -12,18 +12,14 @@ import { contentOfWords, inLanguage } from '../../judging/topic/page-content.js'
 import { generalSpace } from '../../judging/topic/word-space.js';
 import { toProfile } from '../../knowledge/krs/document-profile.js';
 import type { LinkPlace, Page, PageLink } from '../../model/page.js';
-import type { WordReader } from '../../model/topic.js';
 import { onceFor } from '../../support/once.js';
 import { remember } from '../../support/remember.js';
 import { mean } from '../../support/statistics.js';
 import { fullText } from '../../support/text/full-text.js';
-import {
-  createTermWeights,
-  heaviestTerms,
-  type TermWeights,
-  type TitledText,
-  type TopicTexts,
-} from './term-weights.js';
+import { readDirection } from '../../judging/relevance/evidence.js';
+import type { Judgement, Reason, WordReader } from '../../model/topic.js';
+import type { TermWeights, TitledText, TopicTexts } from './term-weights.js';
+import { createTermWeights, heaviestTerms } from './term-weights.js';
 
 /** The kinds of texts by which links are valued. */
 type TextKind = 'page' | 'block' | 'context' | 'anchor';
@@ -67,9 +63,8 @@ export function createTopicSight(texts: TopicTexts, reader: WordReader, termCoun
   const terms = heaviestTerms(corpusWords.map(countTerms), weights, termCount);
   const proposed = terms.slice(0, PROPOSED_WORDS).map(({ term }) => term);
   const line = texts.line === undefined ? proposed : words(texts.line);
-  const nearness = nearnessTo(line, corpusWords, texts.language);
+  const meaning = meaningOf(line, corpusWords, texts.language);
   const textLikeness = (kind: TextKind, text: string): number => wordsLikeness(kind, words(text));
-
   const pageWords = onceFor((page: Page) => countTerms(words(fullText(page))));
   const pageVector = onceFor((page: Page) => weights.vectorOf(words(fullText(page))));
   const pageLikeness = onceFor((page: Page) => likeness(cosine(pageVector(page)), typical.page));
@@ -77,15 +72,20 @@ export function createTopicSight(texts: TopicTexts, reader: WordReader, termCoun
   const blocks = onceFor((page: Page): (number | undefined)[] => page.blocks.map(() => undefined));
   const likenessOfBlock = (page: Page, block: number): number =>
     (blocks(page)[block] ??= textLikeness('block', page.blocks[block] ?? ''));
+  const ofPage = onceFor((page: Page) => meaning.nearness(words(fullText(page))));
+  const ofReason = onceFor(({ direction }: Reason) =>
+    direction === undefined ? undefined : dot(readDirection(direction), meaning.direction),
+  );
   const placeLikeness = onceFor((place: LinkPlace) => textLikeness('context', place.context));
   const anchorLikeness = (link: PageLink): number => anchor(link.anchorText).likeness;
   return {
     ...{ words, weights },
     /** The heaviest words of the corpus, heaviest first. */
     terms,
-    /** Cosine of words with the meaning of the topic: its line and its texts in the word space; and that of a page. */
-    nearness,
-    pageNearness: onceFor((page: Page) => nearness(words(fullText(page)))),
+    /** Cosine of words with the meaning of the topic: its line and its texts in the word space. */
+    nearness: meaning.nearness,
+    /** That of a page, whose direction most judgements know; else its words are read again. */
+    pageNearness: (page: Page, { reason }: Judgement): number => ofReason(reason) ?? ofPage(page),
     /** The cosine of a vector with the centroid of the corpus. */
     cosine,
     /** Mean cosine of the topic's own texts of each kind. */
@@ -111,8 +111,8 @@ export function createTopicSight(texts: TopicTexts, reader: WordReader, termCoun
 /** Heaviest words of the texts that stand for a line. */
 const PROPOSED_WORDS = 12;
 
-/** The cosine of words with a topic: with the mean of its line and of its texts, each at length 1, in the word space. */
-function nearnessTo(line: readonly string[], corpus: readonly (readonly string[])[], language?: string) {
+/** Cosines with a topic: with the mean of its line and of its texts, each at length 1, in the word space. */
+function meaningOf(line: readonly string[], corpus: readonly (readonly string[])[], language?: string) {
   const space = generalSpace();
   const foreign = language === 'en' ? undefined : language;
   const vectorOf = (read: readonly string[]): SparseVector =>
@@ -120,11 +120,11 @@ function nearnessTo(line: readonly string[], corpus: readonly (readonly string[]
   const sum = centroidOf(corpus.map(vectorOf), space.dimensions);
   addTo(sum, vectorOf(line), 1);
   const direction = centroidOf([sparse(sum)], space.dimensions);
-  return (read: readonly string[]): number => {
+  const nearness = (read: readonly string[]): number => {
     const position = space.sumOf(countTerms(read), foreign);
-    const length = lengthOf(position);
-    return length === 0 ? 0 : dot(position, direction) / length;
+    return dot(position, direction) / (lengthOf(position) || 1);
   };
+  return { direction, nearness };
 }
 
 /**

@@ -114,7 +114,7 @@ function readContext(text: string, wordOf: (written: string) => Word): Context {
     const { base, rarity } = wordOf(lower);
     weights.set(base, rarity * Math.log2(1 + count));
   }
-  return { weights, length: lengthOf(weights.values()) };
+  return { weights, length: lengthOf([...weights.values()]) };
 }
 
 function weighContext(
@@ -128,7 +128,7 @@ function weighContext(
       weights.set(base, (weights.get(base) ?? 0) + rarity * weight);
     }
   }
-  return { weights, length: lengthOf(weights.values()) };
+  return { weights, length: lengthOf([...weights.values()]) };
 }
 
 function readSignature(wordNet: WordNet, wordOf: (written: string) => Word, offset: number): Signature {

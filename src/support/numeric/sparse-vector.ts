@@ -30,9 +30,9 @@ export function addTo(dense: Float64Array, { places, values }: SparseVector, fac
   }
 }
 
-export function lengthOf(values: Iterable<number>): number {
+export function lengthOf(values: ArrayLike<number>): number {
   let squares = 0;
-  for (const value of values) squares += value * value;
+  for (let at = 0; at < values.length; at += 1) squares += (values[at] ?? 0) ** 2;
   return Math.sqrt(squares);
 }
 

@@ -57,13 +57,13 @@ function nearnessOf(anchor: readonly string[], url: string, sight: TopicSight): 
 /** Adds a link. The order of the links only matters once a list is full. */
 export function addLink(
   evidence: LinkEvidence,
-  { link, source }: Pick<LinkCandidate, 'link' | 'source'>,
+  { link, source, judgement }: Pick<LinkCandidate, 'link' | 'source' | 'judgement'>,
   from: Readonly<{ number: number; relevance: number }>,
   sight: TopicSight,
 ): void {
   const { words } = sight.anchor(link.anchorText);
   evidence.best = Math.max(evidence.best, from.relevance);
-  evidence.page = Math.max(evidence.page, sight.pageNearness(source));
+  evidence.page = Math.max(evidence.page, sight.pageNearness(source, judgement));
   evidence.anchor = Math.max(evidence.anchor, nearnessOf(words, link.url, sight));
   if (evidence.sources.length >= MAX_SOURCES) return;
   evidence.sources.push(from.number);

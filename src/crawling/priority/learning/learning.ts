@@ -35,9 +35,7 @@ const CORRECTED = 5;
  * The priority of a URL is the expected relevance of its page. It is a logistic function of two cosines, of the text of the linking page
  * and of anchor text and words of the address with the topic's meaning (`TopicSight.nearness`), which need no page to learn from; of the
  * relevance of the best linking page; and of what the crawl has found so far: the yields of the URL's host, of its directory, of other
- * links of the linking pages, and of the same block. It is our own method, in the spirit of Aggarwal, Al-Garawi and Yu 2001
- * ("Intelligent crawling"), which also learns from URLs and siblings. Yields of links with the same path of tags, as the sleeping bandits of
- * Gauquier, Manolescu and Senellart 2025 have them, found no more on three topics.
+ * links of the linking pages, and of the same block. It is our own method, in the spirit of "Intelligent crawling" (Aggarwal et al. 2001).
  *
  * A page yields the relevance that its score says, not the verdict, corrected by what was expected of it. A request that brings no page
  * yields 0. Queued URLs are valued again whenever the number of pages has grown by a fifth.

@@ -7,6 +7,10 @@ import {
   priorityOf,
 } from '../../../../src/crawling/priority/learning/link-value.js';
 import { learning, createRelevanceScale } from '../../../../src/crawling/priority/learning/learning.js';
+import { directionText } from '../../../../src/judging/relevance/evidence.js';
+import { contentOfWords, viewsOf } from '../../../../src/judging/topic/page-content.js';
+import { generalSpace } from '../../../../src/judging/topic/word-space.js';
+import { toProfile } from '../../../../src/knowledge/krs/document-profile.js';
 import { urlWords } from '../../../../src/crawling/priority/term-weights.js';
 import { STRATEGY_SETTINGS } from '../../../../src/crawling/priority/strategy-settings.js';
 import {
@@ -67,11 +71,28 @@ describe('what is known of a URL', () => {
     const bad = candidateOf(pageOf('http://c.example/', OTHERS[0]!.text), linkTo(url, 'here'));
     addLink(evidence, bad, { number: 1, relevance: 0.7 }, sight);
     addLink(evidence, good, { number: 2, relevance: 0.1 }, sight);
-    expect(evidence.page).toBe(sight.pageNearness(good.source));
-    expect(evidence.page).toBeGreaterThan(sight.pageNearness(bad.source));
+    const [nearest, worse] = [good, bad].map(({ source, judgement }) =>
+      sight.pageNearness(source, judgement),
+    );
+    expect(evidence.page).toBe(nearest);
+    expect(evidence.page).toBeGreaterThan(worse!);
     const best = sight.nearness([...sight.words('queen bee'), ...urlWords(url, sight.words, true)]);
     expect([evidence.anchor, evidence.best]).toEqual([best, 0.7]);
     expect([evidence.directories.length, evidence.sources]).toEqual([2, [1, 2]]);
+  });
+
+  it('takes the direction of a page from its judgement, where that has one, in place of its words', () => {
+    const read = (text: string) => viewsOf(contentOfWords([], sight.words(text), toProfile([])));
+    const views = read(OTHERS[0]!.text).map((view) => generalSpace().placeOf(view));
+    const direction = directionText(generalSpace().dimensions, views)!;
+    const { source, judgement } = candidateOf(
+      pageOf('http://a.example/', BEES[0]!.text),
+      linkTo(url, 'here'),
+    );
+    const seen = { ...judgement, reason: { ...judgement.reason, direction } };
+    const others = sight.nearness(sight.words(OTHERS[0]!.text));
+    expect(sight.pageNearness(source, seen)).toBeCloseTo(others, 2);
+    expect(sight.pageNearness(source, judgement)).toBeGreaterThan(others + 0.2);
   });
 
   it('is worth 4.5 and 6 times the cosines and twice the relevance, less 6, until its groups have yielded something', () => {
