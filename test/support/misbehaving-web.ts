@@ -135,7 +135,8 @@ const routes: Readonly<Record<string, Handler>> = {
   '/feed': (_request, response) =>
     response.end('<rss><channel><item><link>http://mapped.example/n/3</link></item></channel></rss>'),
   '/429': busy(429, { 'retry-after': '120' }),
-  '/bad-gzip': (_request, response) => html(response, 'this is not gzip', { 'content-encoding': 'gzip' }),
+  '/bad-gzip': (_request, response) =>
+    html(response, Buffer.from('1f8b08000000000000ffffff', 'hex'), { 'content-encoding': 'gzip' }),
   '/huge': (_request, response) => html(response, Buffer.alloc(10_000_000, 'a ')),
   '/video': (_request, response) => {
     response.writeHead(200, { 'content-type': 'video/mp4' });

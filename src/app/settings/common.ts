@@ -129,6 +129,13 @@ export const networkFields = {
   ),
   timeout: number(real(0.1, 600).default(20), 'S', 'timeout of a response, in seconds', RARE),
   allowPrivate: flag('allow private addresses (only for your own network)', RARE),
+  insecureHost: several(
+    z.array(name).default([]),
+    'repeatable',
+    'HOST',
+    'host whose certificate is not checked, for instance an expired one; never one that cookies go to',
+    { ...RARE, example: "['old.example.org']" },
+  ),
 } as const;
 export const { userAgent, connectTo, timeout, allowPrivate } = networkFields;
 

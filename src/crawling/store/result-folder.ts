@@ -1,5 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, open, rm, stat, type FileHandle } from 'node:fs/promises';
+import { open, rm, stat, type FileHandle } from 'node:fs/promises';
+import { makeFolder } from '../../support/files/file-exists.js';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type CrawlEvent, REASONS, type ReasonCode } from '../../model/crawl-event.js';
@@ -43,7 +44,7 @@ export async function createResultFolder(
 ): Promise<ResultFolder> {
   if (options.force !== true) await refuseResults(path);
   else if (await holdsResults(path)) await writing(path, () => removeResults(path));
-  await writing(path, () => mkdir(path, { recursive: true }));
+  await writing(path, () => makeFolder(path));
   return folderAt(path);
 }
 
@@ -67,7 +68,7 @@ export async function reopenResultFolder(
 ): Promise<ResultFolder> {
   const file = join(path, EVENTS);
   await writing(path, async () => {
-    await mkdir(path, { recursive: true });
+    await makeFolder(path);
     // The end of the last run is not the end of the crawl any more.
     await rm(join(path, QUADS), { force: true });
     await (await open(file, 'a')).close();

@@ -185,7 +185,7 @@ async function readManifest(folder: string): Promise<SampleManifest> {
   throw new InputError(`${file}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not a manifest'}`);
 }
 
-const WARC = /\.(?:warc(?:\.gz)?|wacz)$/i;
+const WARC = /\.(?:w?arc(?:\.(?:gz|zst))?|wacz)$/i;
 const TOPICS_FILE = 'topics.tsv';
 
 /**
@@ -215,9 +215,14 @@ export async function openWeb(path: string, options: OpenWebOptions = {}): Promi
  * @throws InputError when a path cannot be read or a folder holds none
  */
 export async function openArchives(paths: readonly string[]): Promise<VirtualWeb> {
+  return openWarcWeb(await archivesAt(paths));
+}
+
+/** The files, and in place of folders the archives in them. @param names of archives @throws InputError as above */
+export async function archivesAt(paths: readonly string[], names = WARC): Promise<readonly string[]> {
   const files: string[] = [];
   for (const path of paths) {
-    const found = (await isDirectory(path)) ? await archivesIn(path) : [path];
+    const found = (await isDirectory(path)) ? await archivesIn(path, names) : [path];
     if (found.length === 0) {
       throw new InputError(`${path} does not contain WARC files`, {
         hint: 'name files, or folders with files such as crawl.warc.gz; a crawl writes them to OUT/warc',
@@ -225,7 +230,7 @@ export async function openArchives(paths: readonly string[]): Promise<VirtualWeb
     }
     files.push(...found);
   }
-  return openWarcWeb(files);
+  return files;
 }
 
 async function isDirectory(path: string): Promise<boolean> {
@@ -239,10 +244,9 @@ async function isDirectory(path: string): Promise<boolean> {
   }
 }
 
-async function archivesIn(folder: string): Promise<readonly string[]> {
-  const names = await readdir(folder);
-  return names
-    .filter((name) => WARC.test(name))
+async function archivesIn(folder: string, names = WARC): Promise<readonly string[]> {
+  return (await readdir(folder))
+    .filter((name) => names.test(name))
     .sort()
     .map((name) => join(folder, name));
 }

@@ -10,19 +10,17 @@ export interface IndexedArchive {
   /** Beginning in the file. */
   readonly begin: number;
   readonly size: number;
-  /** True if its records are gzip members. */
-  readonly packed: boolean;
 }
 
 /** A WACZ file. */
 interface WaczFile {
   /** Its archives by their names. */
   readonly archives: ReadonlyMap<string, IndexedArchive>;
-  /** Undefined for a line of an index that is not an entry. To be read once. */
-  readonly entries: AsyncIterable<CdxEntry | undefined>;
+  /** Undefined for a line of an index that is not an entry. To be read once. Absent without an index. */
+  readonly entries?: AsyncIterable<CdxEntry | undefined>;
 }
 
-const ARCHIVE = /^archive\/(.+\.warc(\.gz)?)$/i;
+const ARCHIVE = /^archive\/(.+\.w?arc(?:\.(?:gz|zst))?)$/i;
 const INDEX = /^indexes\/.+\.cdxj?(?:\.gz)?$/i;
 
 /**
@@ -37,21 +35,23 @@ export async function openWacz(file: string, problems: string[]): Promise<WaczFi
   try {
     await readable(file, async () => {
       for await (const entry of zip.eachEntry()) {
-        const [, name, packed] = ARCHIVE.exec(entry.fileName) ?? [];
+        const [, name] = ARCHIVE.exec(entry.fileName) ?? [];
         if (INDEX.test(entry.fileName)) indexes.push(entry);
         // Records can be read in place where the archive is stored as it is.
         if (name === undefined || entry.compressionMethod !== 0) continue;
         const { fileDataStart: begin } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
-        archives.set(name, { file, begin, size: entry.compressedSize, packed: packed !== undefined });
+        archives.set(name, { file, begin, size: entry.compressedSize });
       }
     });
-    if (archives.size === 0 || indexes.length === 0)
-      throw new InputError(`${file} does not contain archives with an index`, { hint: 'give a WACZ file' });
+    if (archives.size === 0)
+      throw new InputError(`${file} does not contain archives (WARC)`, { hint: 'give a WACZ file' });
   } catch (thrown) {
     zip.close();
     throw thrown;
   }
-  return { archives, entries: entriesOf(zip, indexes, file, problems) };
+  if (indexes.length > 0) return { archives, entries: entriesOf(zip, indexes, file, problems) };
+  zip.close();
+  return { archives };
 }
 
 async function* entriesOf(

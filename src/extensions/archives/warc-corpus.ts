@@ -1,8 +1,13 @@
-import { WARCParser, type WARCRecord } from 'warcio';
-import { messageOf } from '../../model/errors.js';
+import { FetchError, messageOf } from '../../model/errors.js';
 import { decodeHtml } from '../../web/page/charset.js';
 import { webAddress } from '../../web/page/links.js';
-import { PayloadTooLarge, readWarcPayload } from '../../web/archive/warc-payload.js';
+import {
+  isTooLarge,
+  payloadOf,
+  readRecord,
+  responseHead,
+  type ArchivedRecord,
+} from '../../web/archive/read-record.js';
 import { Unreadable } from '../../language/corpus/draft.js';
 import { readHtml } from '../../language/corpus/documents/html-format.js';
 import type {
@@ -30,10 +35,11 @@ function isText(contentType: string): boolean {
 }
 
 /** The type of the text that a record holds; undefined for other types and for answers other than 2xx. */
-export function textType(record: WARCRecord, header: WarcHeader): string | undefined {
+export function textType(record: ArchivedRecord, header: WarcHeader): string | undefined {
   if (header.type !== 'response') return header.contentType;
-  const status = Number(record.httpHeaders?.statusCode);
-  const type = (record.httpHeaders?.headers.get('content-type') ?? '').trim().toLowerCase();
+  if (record.http === undefined) return undefined;
+  const { status, headers } = responseHead(record, '');
+  const type = (headers['content-type'] ?? '').toLowerCase();
   return status >= 200 && status < 300 && isText(type) ? type : undefined;
 }
 
@@ -52,8 +58,8 @@ async function lastCaptures(bytes: AsyncIterable<Uint8Array>): Promise<ReadonlyS
     for await (const frame of readWarcFrames(bytes, (header) => (mayHoldText(header) ? 'begin' : 'skip'))) {
       if (frame.kind !== 'record') continue;
       const { header } = frame;
-      const record = await WARCParser.parse([frame.bytes]);
-      if (record === null || textType(record, header) === undefined) continue;
+      const record = readRecord(frame.bytes);
+      if (record === undefined || textType(record, header) === undefined) continue;
       if (header.date >= (last.get(addressOf(header))?.date ?? '')) last.set(addressOf(header), header);
     }
   } catch (thrown) {
@@ -63,24 +69,23 @@ async function lastCaptures(bytes: AsyncIterable<Uint8Array>): Promise<ReadonlyS
 }
 
 /** The record of a frame, without transfer and content encoding; undefined where it is not a text. */
-async function readRecord(
+async function textOf(
   { header, bytes, isWhole }: WarcRecordFrame,
   maximumBytes: number,
 ): Promise<FoundRecord | undefined> {
   const { url, offset: position } = header;
   try {
-    const record = await WARCParser.parse([bytes]);
-    const type = record === null ? undefined : textType(record, header);
-    if (record === null || type === undefined) return undefined;
-    if (!isWhole) throw new PayloadTooLarge();
-    const { body } = await readWarcPayload(record, maximumBytes);
+    const record = readRecord(bytes);
+    const type = record === undefined ? undefined : textType(record, header);
+    if (record === undefined || type === undefined) return undefined;
+    if (!isWhole) throw new FetchError('too-large', url, 'not read');
+    const { body } = await payloadOf(record, maximumBytes);
     const isHtml = HTML.test(type);
     const draft = isHtml ? readHtml(body, type) : readPlainText(Buffer.from(decodeHtml(body, type)));
     return { position, id: addressOf(header), draft: { ...draft, sourceUrl: webAddress(url) } };
   } catch (thrown) {
-    const isLarge = thrown instanceof PayloadTooLarge;
     const large = `the text is larger than ${maximumBytes} bytes; it is left out`;
-    const why = isLarge ? large : `it cannot be read (${messageOf(thrown)}); fetch it again`;
+    const why = isTooLarge(thrown) ? large : `it cannot be read (${messageOf(thrown)}); fetch it again`;
     return { position, problem: `${url}: ${thrown instanceof Unreadable ? thrown.message : why}` };
   }
 }
@@ -95,7 +100,7 @@ async function* readRecords(
   for await (const frame of readWarcFrames(openBytes(), choose)) {
     if (frame.kind === 'problem') yield { position: frame.offset, problem: frame.message };
     else {
-      const found = await readRecord(frame, maximumFileBytes);
+      const found = await textOf(frame, maximumFileBytes);
       if (found !== undefined) yield found;
     }
   }

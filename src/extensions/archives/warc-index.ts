@@ -1,13 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { WARCParser } from 'warcio';
-import { readIndex, timestampOf, type CdxEntry } from '../../web/archive/cdxj.js';
+import { bareDigest, readIndex, timestampOf, type CdxEntry } from '../../web/archive/cdxj.js';
 import { indexName } from '../../web/archive/names.js';
+import { readRecord, responseHead } from '../../web/archive/read-record.js';
 import { REVISIT_TYPE } from '../../web/archive/warc-records.js';
 import {
-  gunzip,
-  isGzip,
-  readBytes,
+  compressionOf,
+  unpack,
   readRaw,
   SourceEnds,
   type GzipMember,
@@ -28,8 +27,6 @@ export interface RecordPlace {
   readonly file: string;
   readonly offset: number;
   readonly length: number;
-  /** True if the bytes are a gzip member. */
-  readonly packed: boolean;
 }
 
 /** One capture of an archive. */
@@ -40,6 +37,8 @@ export interface Capture {
   readonly isPage: boolean;
   /** True if it refers to an earlier capture (revisit). */
   readonly isRevisit: boolean;
+  /** Of the payload, as {@link bareDigest} has it. */
+  readonly digest: string | undefined;
   readonly place: RecordPlace;
 }
 
@@ -56,10 +55,11 @@ export async function* capturesOf(file: string, problems: string[]): AsyncGenera
     yield* capturesByIndex(file, readIndex(file), inspect, problems);
   } else if (WACZ.test(file)) {
     const { archives, entries } = await openWacz(file, problems);
-    yield* capturesByIndex(file, entries, (name) => Promise.resolve(archives.get(name)), problems);
+    if (entries === undefined) for (const one of archives.values()) yield* capturesByReading(one, problems);
+    else yield* capturesByIndex(file, entries, (name) => Promise.resolve(archives.get(name)), problems);
   } else {
     const index = await indexBeside(file);
-    if (index === undefined) yield* capturesByReading(file, problems);
+    if (index === undefined) yield* capturesByReading({ file, begin: 0, size: Infinity }, problems);
     else yield* capturesByIndex(index, readIndex(index), () => inspectArchive(file), problems);
   }
 }
@@ -97,25 +97,27 @@ async function* capturesByIndex(
   }
 }
 
-function* captureAt(entry: CdxEntry, { file, begin, packed }: IndexedArchive): Generator<Capture> {
+function* captureAt(entry: CdxEntry, { file, begin }: IndexedArchive): Generator<Capture> {
   const { url, timestamp: date, mime = '', status = 0, offset, length } = entry;
   const address = addressOf(url);
   if (address === undefined) return;
-  const place = { file, offset: begin + offset, length, packed };
-  yield { address, date, isPage: isPage(status, mime), isRevisit: mime === REVISIT_TYPE, place };
+  const place = { file, offset: begin + offset, length };
+  const digest = bareDigest(entry.digest);
+  yield { address, date, isPage: isPage(status, mime), isRevisit: mime === REVISIT_TYPE, digest, place };
 }
 
 /** Undefined for a file that is missing or unreadable. */
 async function inspectArchive(file: string): Promise<IndexedArchive | undefined> {
   try {
-    return { file, begin: 0, size: (await stat(file)).size, packed: await isPacked(file) };
+    return { file, begin: 0, size: (await stat(file)).size };
   } catch {
     return undefined;
   }
 }
 
-async function* capturesByReading(file: string, problems: string[]): AsyncGenerator<Capture> {
-  const packed = await isPacked(file);
+async function* capturesByReading(archive: IndexedArchive, problems: string[]): AsyncGenerator<Capture> {
+  const { file, begin: start } = archive;
+  const format = await formatOf(archive);
   /** Members by their start in the unpacked data. */
   const members = new Map<number, GzipMember>();
   /** A record, whose length in the file is known at the start of the next one. */
@@ -124,25 +126,25 @@ async function* capturesByReading(file: string, problems: string[]): AsyncGenera
     // The last member may be truncated.
     if (pending?.member.length === undefined) return;
     const { offset, length } = pending.member;
-    yield { ...pending.capture, place: { file, offset, length, packed: true } };
+    yield { ...pending.capture, place: { file, offset: start + offset, length } };
   }
-  for await (const frame of framesOf(file, packed ? unpacked(file, members) : readBytes(file), problems)) {
+  for await (const frame of framesOf(file, unpackedBytes(archive, format, members), problems)) {
     yield* settled();
     pending = undefined;
     if (frame.kind === 'problem') {
       problems.push(`${file}: byte ${frame.offset}: ${frame.message}`);
       continue;
     }
-    const { bytes, header } = frame;
-    const capture = await describe(bytes, header);
+    const { bytes, header, stored } = frame;
+    const capture = describe(bytes, header);
     const member = members.get(header.offset);
     for (const begin of members.keys()) if (begin <= header.offset) members.delete(begin);
     if (member !== undefined) pending = { capture, member };
-    else if (packed)
-      throw new InputError(`${file} was gzipped as a whole: its records cannot be read in place`, {
+    else if (format !== undefined)
+      throw new InputError(`${file} was packed as a whole: its records cannot be read in place`, {
         hint: 'pack each record by itself: warcio recompress FILE NEW',
       });
-    else yield { ...capture, place: { file, offset: header.offset, length: bytes.length, packed } };
+    else yield { ...capture, place: { file, offset: start + header.offset, length: stored } };
   }
   yield* settled();
 }
@@ -165,17 +167,22 @@ async function* framesOf(
 
 const ANSWERS: ReadonlySet<string> = new Set(['response', 'resource', 'revisit']);
 
-async function* unpacked(file: string, members: Map<number, GzipMember>): AsyncGenerator<Uint8Array> {
+async function* unpackedBytes(
+  archive: IndexedArchive,
+  format: ReturnType<typeof compressionOf>,
+  members: Map<number, GzipMember>,
+): AsyncGenerator<Uint8Array> {
   let length = 0;
-  for await (const part of gunzip(readRaw(file), (member) => members.set(length, member))) {
+  const chunks = readRaw(archive.file, archive);
+  for await (const part of unpack(chunks, format, (member) => members.set(length, member))) {
     yield part;
     length += part.length;
   }
 }
 
-async function isPacked(file: string): Promise<boolean> {
-  for await (const bytes of readRaw(file)) return isGzip(bytes);
-  return false;
+async function formatOf(archive: IndexedArchive): Promise<ReturnType<typeof compressionOf>> {
+  for await (const bytes of readRaw(archive.file, archive)) return compressionOf(bytes);
+  return undefined;
 }
 
 /** The normalised URL of a record; undefined if the record is not a response for a URL. */
@@ -190,16 +197,18 @@ function isPage(status: number, type: string): boolean {
   return status >= 200 && status < 300 && PAGE_TYPE.test(type);
 }
 
-async function describe(bytes: Uint8Array, header: WarcHeader): Promise<Omit<Capture, 'place'>> {
+function describe(bytes: Uint8Array, header: WarcHeader): Omit<Capture, 'place'> {
   const { type, url, date, contentType } = header;
   const capture = {
     address: addressOf(url) ?? '',
     date: timestampOf(date),
     isRevisit: type === 'revisit',
+    digest: bareDigest(header.digest),
   };
   if (type === 'resource') return { ...capture, isPage: PAGE_TYPE.test(contentType) };
   if (type === 'revisit') return { ...capture, isPage: false };
-  const head = (await WARCParser.parse([bytes]))?.httpHeaders;
-  const sent = head?.headers.get('content-type') ?? '';
-  return { ...capture, isPage: isPage(Number(head?.statusCode), sent) };
+  const record = readRecord(bytes);
+  if (record?.http === undefined) return { ...capture, isPage: false };
+  const { status, headers } = responseHead(record, '');
+  return { ...capture, isPage: isPage(status, headers['content-type'] ?? '') };
 }

@@ -1,13 +1,16 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
-import { WARCParser, type WARCRecord } from 'warcio';
 import { timestampOf } from '../../web/archive/cdxj.js';
+import { unpacked } from '../../support/files/source-bytes.js';
 import { readBytes } from '../../web/archive/archived-files.js';
-import { FAILURE_FIELD, SAME_PAYLOAD } from '../../web/archive/warc-records.js';
 import { InputError, messageOf, type FetchFailure } from '../../model/errors.js';
-import { headOf, readWarcPayload } from '../../web/archive/warc-payload.js';
+import {
+  failureOf,
+  payloadOf,
+  readRecord,
+  responseHead,
+  type ArchivedRecord,
+} from '../../web/archive/read-record.js';
 import { mediaTypeOf } from './file-addresses.js';
-import { addressOf, capturesOf, LARGEST_RECORD, type Capture, type RecordPlace } from './warc-index.js';
+import { addressOf, capturesOf, LARGEST_RECORD, type Capture } from './warc-index.js';
 import { notFound, pageKey, type VirtualWeb, type WebAnswer } from '../../web/stored/virtual-web.js';
 
 /** A web from archives. */
@@ -15,8 +18,6 @@ interface WarcWeb extends VirtualWeb {
   /** Problems with the archives, one line each. */
   readonly problems: readonly string[];
 }
-
-const unpack = promisify(gunzip);
 
 /**
  * Opens web archives (WARC, gzipped or not) as one web. The last capture of a URL counts. Captures are responses, including
@@ -31,7 +32,8 @@ const unpack = promisify(gunzip);
  */
 export async function openWarcWeb(files: readonly string[]): Promise<WarcWeb> {
   const captures = new Map<string, Capture>();
-  const superseded = new Map<string, Capture>();
+  /** Captures with responses of their own, by address and date where a later one counts, and by digest. */
+  const originals = new Map<string, Capture>();
   const problems: string[] = [];
   for (const file of files)
     for await (const capture of capturesOf(file, problems)) {
@@ -40,7 +42,8 @@ export async function openWarcWeb(files: readonly string[]): Promise<WarcWeb> {
       const better = isBetter(capture, known);
       if (better) captures.set(key, capture);
       const other = better ? known : capture;
-      if (other !== undefined && !other.isRevisit) superseded.set(`${key} ${other.date}`, other);
+      if (other !== undefined && !other.isRevisit) originals.set(`${key} ${other.date}`, other);
+      if (!capture.isRevisit && capture.digest !== undefined) originals.set(capture.digest, capture);
     }
   if (captures.size === 0) {
     const why = problems.length > 0 ? ` (${problems.join('; ')})` : '';
@@ -53,7 +56,7 @@ export async function openWarcWeb(files: readonly string[]): Promise<WarcWeb> {
     problems,
     hosts: new Set([...captures.values()].map(({ address }) => new URL(address).hostname)),
     pages: [...captures.values()].filter(({ isPage }) => isPage).map(({ address }) => address),
-    answer: (url) => answerFor(url, captures, superseded),
+    answer: (url) => answerFor(url, captures, originals),
   };
 }
 
@@ -69,67 +72,66 @@ function isBetter(capture: Capture, known: Capture | undefined): boolean {
 async function answerFor(
   url: string,
   captures: ReadonlyMap<string, Capture>,
-  superseded: ReadonlyMap<string, Capture>,
+  originals: ReadonlyMap<string, Capture>,
 ): Promise<WebAnswer> {
   const capture = captures.get(pageKey(new URL(url)));
   if (capture === undefined) return notFound(url);
   const record = await recordOf(capture);
   if (!capture.isRevisit) return answerOf(capture, record);
-  const original = originalOf(record, captures, superseded);
+  const original = originalOf(capture, record, captures, originals);
   if (original === undefined) {
     const message = 'the archive refers to an earlier capture, and does not have it';
     return failedAnswer('network', message);
   }
   const answer = await answerOf(original, await recordOf(original));
-  const hasOwnHead = record.warcHeader('WARC-Profile') === SAME_PAYLOAD && record.httpHeaders !== null;
-  return hasOwnHead && answer.failure === undefined ? { ...answer, ...headOf(record) } : answer;
+  const hasOwnHead = record.http !== undefined && record.http.status !== 304;
+  return hasOwnHead && answer.failure === undefined ? { ...answer, ...responseHead(record, '') } : answer;
 }
 
-/** The capture that a revisit refers to: at its date, where it is named; what had not changed may be of another date. */
+/**
+ * The capture that a revisit refers to: at its date, where it is named, or with its digest. What had not changed may be of another
+ * date.
+ */
 function originalOf(
-  record: WARCRecord,
+  { address, digest }: Capture,
+  { fields }: ArchivedRecord,
   captures: ReadonlyMap<string, Capture>,
-  superseded: ReadonlyMap<string, Capture>,
+  originals: ReadonlyMap<string, Capture>,
 ): Capture | undefined {
-  const refers = addressOf(record.warcRefersToTargetURI ?? '');
-  if (refers === undefined) return undefined;
-  const key = pageKey(new URL(refers));
-  const date = timestampOf(record.warcRefersToDate ?? '');
+  const key = pageKey(new URL(addressOf(fields.get('warc-refers-to-target-uri') ?? '') ?? address));
+  const date = timestampOf(fields.get('warc-refers-to-date') ?? '');
   const current = captures.get(key);
   const own = current?.isRevisit === false ? current : undefined;
   if (own?.date === date) return own;
-  const dated = superseded.get(`${key} ${date}`);
-  return dated ?? (record.warcHeader('WARC-Profile') === SAME_PAYLOAD ? undefined : own);
+  const isSame = /\/identical-payload-digest$/.test(fields.get('warc-profile') ?? '');
+  return (
+    originals.get(`${key} ${date}`) ??
+    originals.get(digest ?? '') ??
+    (isSame && date !== '' ? undefined : own)
+  );
 }
 
-async function recordOf({ address, place }: Capture): Promise<WARCRecord> {
+async function recordOf({ address, place }: Capture): Promise<ArchivedRecord> {
   const stale = (why: string): InputError =>
     new InputError(`${place.file}: byte ${place.offset}: ${why}`, {
       hint: 'remove the index next to the archive (.cdxj) if it belongs to another file',
     });
   const bytes = await readBytes(place.file, place);
-  const record = await unpackPlace(bytes, place)
-    .then((unpacked) => WARCParser.parse([unpacked]))
+  const record = await unpacked(bytes, 2 * LARGEST_RECORD)
+    .then(readRecord)
     .catch((thrown: unknown) => {
       throw stale(messageOf(thrown));
     });
-  if (record === null || addressOf(record.warcTargetURI ?? '') !== address)
+  if (record === undefined || addressOf(record.fields.get('warc-target-uri') ?? '') !== address)
     throw stale(`there is no record of ${address}`);
   return record;
 }
 
-async function unpackPlace(bytes: Uint8Array, { packed }: RecordPlace): Promise<Uint8Array> {
-  return packed ? unpack(bytes, { maxOutputLength: 2 * LARGEST_RECORD }) : bytes;
-}
-
-async function answerOf({ address }: Capture, record: WARCRecord): Promise<WebAnswer> {
-  const failure = record.warcHeader(FAILURE_FIELD);
-  if (typeof failure === 'string')
-    return failedAnswer(failure as FetchFailure, 'the fetch failed when it was archived');
-  const payload = await readWarcPayload(record, LARGEST_RECORD);
-  const type = record.warcContentType ?? mediaTypeOf(new URL(address).pathname);
-  if (record.httpHeaders === null) return { status: 200, headers: { 'content-type': type }, ...payload };
-  return { ...headOf(record), ...payload };
+async function answerOf({ address }: Capture, record: ArchivedRecord): Promise<WebAnswer> {
+  const failure = failureOf(record);
+  if (failure !== undefined) return failedAnswer(failure, 'the fetch failed when it was archived');
+  const type = record.fields.get('content-type') ?? mediaTypeOf(new URL(address).pathname);
+  return { ...responseHead(record, type), ...(await payloadOf(record, LARGEST_RECORD)) };
 }
 
 /** The response for a failed fetch. */

@@ -29,8 +29,11 @@ export interface DocumentContent {
  * The blocks of HTML that a converter made, with their links. Links within the document itself are left out.
  * @param omit names of elements that are left out with all they hold
  */
-export function blocksOfHtml(html: string, omit: readonly string[] = []): readonly ContentBlock[] {
-  return collectBlocks(parseHtml(html).root, ({ name }) => omit.includes(name)).map(
+export function blocksOfHtml(
+  html: string,
+  { omit = [], isXhtml = false }: { readonly omit?: readonly string[]; readonly isXhtml?: boolean } = {},
+): readonly ContentBlock[] {
+  return collectBlocks(parseHtml(html, { isXhtml }).root, ({ name }) => omit.includes(name)).map(
     ({ text, heading, anchors }) => ({
       text,
       heading,

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { SaxesParser } from 'saxes';
 import { Unreadable } from '../../language/corpus/draft.js';
 import { readXml, type XmlElement } from '../../language/corpus/documents/xml.js';
@@ -7,6 +8,7 @@ import { messageOf } from '../../model/errors.js';
 import { isZip } from './document-kind.js';
 import { loadOptional } from '../../support/optional-packages.js';
 import { escapeHtml, unescapePercent } from '../../support/text/escapes.js';
+import { normalForm } from '../../support/text/normal-form.js';
 import { decodeHtml, decodeText } from '../../web/page/charset.js';
 import { webAddress } from '../../web/page/links.js';
 import { languageTag } from '../../web/page/metadata.js';
@@ -26,11 +28,15 @@ async function openArchive(bytes: Uint8Array, maximumBytes: number): Promise<[re
   if (!isZip(bytes)) throw new Unreadable('the file is not what its name says; fetch or save it again');
   const { fromBufferPromise } = await import('yauzl');
   const parts = new Map<string, () => Promise<Readable>>();
+  /** Names as they are spelt by those who refer to them. */
+  const spelt = new Map<string, string>();
   try {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const zip = await fromBufferPromise(buffer, { lazyEntries: true, validateEntrySizes: false });
-    for await (const entry of zip.eachEntry())
+    for await (const entry of zip.eachEntry()) {
       parts.set(entry.fileName, () => zip.openReadStreamPromise(entry));
+      spelt.set(spellingOf(entry.fileName), entry.fileName);
+    }
   } catch (thrown) {
     throw new Unreadable(`the file is cut off or damaged (${messageOf(thrown)}); fetch or save it again`);
   }
@@ -38,7 +44,7 @@ async function openArchive(bytes: Uint8Array, maximumBytes: number): Promise<[re
   const read: ReadPart = async (name) => {
     const pieces: Uint8Array[] = [];
     try {
-      const stream = await parts.get(name)?.();
+      const stream = await (parts.get(name) ?? parts.get(spelt.get(spellingOf(name)) ?? ''))?.();
       if (stream === undefined) return undefined;
       for await (const piece of stream as AsyncIterable<Uint8Array>) {
         left -= piece.length;
@@ -52,6 +58,11 @@ async function openArchive(bytes: Uint8Array, maximumBytes: number): Promise<[re
     return Buffer.concat(pieces);
   };
   return [[...parts.keys()], read];
+}
+
+/** A name of a part without what writers disagree on: a slash before it, escapes, decomposed letters, case. */
+function spellingOf(name: string): string {
+  return normalForm(unescapePercent(name).replace(/^\/+/, '')).toLowerCase();
 }
 
 /** The elements of an XML part; none where it is missing. @throws Unreadable */
@@ -85,12 +96,50 @@ export async function readDocx(bytes: Uint8Array, maximumBytes: number): Promise
     convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
     externalFileAccess: false,
   };
-  const { value } = await mammoth
-    .convertToHtml({ buffer: Buffer.from(bytes) }, options)
-    .catch((thrown: unknown) => {
-      throw new Unreadable(`the document cannot be read (${messageOf(thrown)}); save it as .docx again`);
-    });
+  const single = await withoutAlternatives(bytes, parts, read);
+  const { value } = await mammoth.convertToHtml({ buffer: single }, options).catch((thrown: unknown) => {
+    throw new Unreadable(`the document cannot be read (${messageOf(thrown)}); save it as .docx again`);
+  });
   return { ...propertiesIn(elementsOf(parts.get('docProps/core.xml'))), blocks: blocksOfHtml(value) };
+}
+
+/** Content in several forms that has none of others within it; and the form for old readers, else the first. */
+const ALTERNATIVES =
+  /<mc:AlternateContent\b[^<]*(?:<(?!\/?mc:AlternateContent\b)[^<]*)*<\/mc:AlternateContent>/g;
+const FORMS = ['mc:Fallback', 'mc:Choice'] as const;
+/** Levels of alternatives within each other. */
+const MAX_LEVELS = 5;
+
+/** The document with one form of content that is there in several: mammoth takes that for old readers alone, which may be missing. */
+async function withoutAlternatives(
+  bytes: Uint8Array,
+  parts: ReadonlyMap<string, Uint8Array | undefined>,
+  read: ReadPart,
+): Promise<Buffer> {
+  const changed = new Map<string, string>();
+  for (const [name, part] of parts) {
+    let text = decodeText(part ?? new Uint8Array());
+    if (!text.includes('<mc:AlternateContent')) continue;
+    for (let level = 0; level < MAX_LEVELS; level += 1)
+      text = text.replace(
+        ALTERNATIVES,
+        (all) => FORMS.map((form) => contentOf(all, form)).find(Boolean) ?? '',
+      );
+    changed.set(name, text);
+  }
+  if (changed.size === 0) return Buffer.from(bytes);
+  const { ZipFile } = await import('yazl');
+  const zip = new ZipFile();
+  for (const [name, part] of parts)
+    zip.addBuffer(Buffer.from(changed.get(name) ?? part ?? (await read(name)) ?? ''), name);
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+/** The content of the first element of a name that has none of its own name within it. */
+function contentOf(xml: string, name: string): string {
+  const begin = xml.indexOf('>', xml.indexOf(`<${name}`)) + 1;
+  return xml.includes(`<${name}`) ? xml.slice(begin, xml.indexOf(`</${name}>`, begin)) : '';
 }
 
 /** Elements whose text is not part of the document: what was deleted, comments, descriptions of pictures, note marks. */
@@ -145,9 +194,6 @@ function blockName(name: string, attributes: Readonly<Record<string, string>>): 
 
 /** Font obfuscation, which leaves the texts readable. */
 const FONT_OBFUSCATION = /idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC/;
-/** Elements that HTML knows without an end tag; XHTML may close any element in its begin tag. */
-const SELF_CLOSED =
-  /<(?!(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)\b)([a-z][\w:-]*)((?:\s[^<>]*?)?)\/>/gi;
 
 /**
  * Reads an electronic book (EPUB 2 and 3) as one document: the texts in its spine, in reading order, with links to web addresses
@@ -171,8 +217,7 @@ export async function readEpub(
   for (const name of spineOf(elements, path)) {
     const part = characters > limits.characters ? undefined : await read(name);
     if (part === undefined) continue;
-    const html = decodeHtml(part, 'application/xhtml+xml').replace(SELF_CLOSED, '<$1$2></$1>');
-    for (const block of blocksOfHtml(html)) {
+    for (const block of blocksOfHtml(decodeHtml(part, 'application/xhtml+xml'), { isXhtml: true })) {
       characters += block.text.length;
       // Other links lead to parts of the package.
       blocks.push({ ...block, links: block.links.filter(({ url }) => webAddress(url) !== undefined) });
@@ -199,5 +244,7 @@ function spineOf(elements: readonly XmlElement[], path: string): ReadonlySet<str
     .map(({ attributes }) => items.get(attributes['idref'] ?? '') ?? {})
     .filter((item) => /^(?:application\/xhtml\+xml|text\/html)$/.test(item['media-type'] ?? ''))
     .filter((item) => !/\bnav\b/.test(item['properties'] ?? ''));
-  return new Set(texts.map((item) => posix.join(posix.dirname(path), unescapePercent(item['href'] ?? ''))));
+  return new Set(
+    texts.map((item) => posix.resolve('/', posix.dirname(path), (item['href'] ?? '').split('#', 1).join(''))),
+  );
 }

@@ -44,7 +44,12 @@ const READERS: Readonly<Record<DocumentKind, Reader>> = {
   // Code blocks are left out, as in corpora.
   markdown({ body, contentType }, { characters }) {
     const { html, fields, language, warning } = htmlOfMarkdown(asUtf8(body, contentType), characters);
-    return { title: fields['title'], language, blocks: blocksOfHtml(html, ['pre']), incomplete: warning };
+    return {
+      title: fields['title'],
+      language,
+      blocks: blocksOfHtml(html, { omit: ['pre'] }),
+      incomplete: warning,
+    };
   },
 };
 

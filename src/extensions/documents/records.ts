@@ -16,7 +16,8 @@ import { messageOf } from '../../model/errors.js';
 import { readBytes, SourceEnds } from '../../support/files/source-bytes.js';
 import { given } from '../../support/given.js';
 import { isIri } from '../../support/rdf/sparql-terms.js';
-import { decodeStrictUtf8, decodeText } from '../../web/page/charset.js';
+import { decodeWindows1252 } from '../../support/text/text-decoder.js';
+import { decodeStrictUtf8 } from '../../web/page/charset.js';
 import { webAddress } from '../../web/page/links.js';
 import { languageTag } from '../../web/page/metadata.js';
 
@@ -155,12 +156,25 @@ export const createJsonLinesReader = recordReader({
   },
 });
 
+/** Names of delimiters, for messages. */
+const DELIMITERS: Readonly<Record<string, string>> = {
+  ',': 'commas',
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'bars',
+};
+
 /** The delimiter that the header holds most of, outside quotes; a spreadsheet's language decides about it. */
 function delimiterOf(header: string): string {
   const bare = header.replace(/"[^"]*"/g, '');
   const count = (delimiter: string): number => bare.split(delimiter).length;
-  return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
+  return Object.keys(DELIMITERS).reduce((best, one) => (count(one) > count(best) ? one : best));
 }
+
+/** A first line that states the delimiter for spreadsheets: `sep=;`. */
+const STATED = /^\uFEFF?sep=(.)\s*$/i;
+/** Records above the header, such as a title, notes and comments. */
+const MAX_ABOVE = 20;
 
 /** True if a quoted field is open at the end of a line: a quote opens at the begin of a field, a doubled one stands for itself. */
 function endsInQuotes(line: string, delimiter: string, before: boolean): boolean {
@@ -173,23 +187,42 @@ function endsInQuotes(line: string, delimiter: string, before: boolean): boolean
   return quoted;
 }
 
+/** Tells the delimiter of each record. @param hasHeader true once the header was found: until then each may have another one */
+function watchDelimiter(hasHeader: () => boolean) {
+  let stated: string | undefined;
+  let delimiter = ',';
+  return {
+    /** True for a first line that states the delimiter. */
+    isStated: ({ number }: Line, text: string): boolean => {
+      if (number === 1) stated = STATED.exec(text)?.[1];
+      return number === 1 && stated !== undefined;
+    },
+    of: (text: string): string => {
+      if (!hasHeader()) delimiter = stated ?? delimiterOf(text);
+      return delimiter;
+    },
+  };
+}
+
 /** The records of delimited text, which may spread over several lines; without text where they are too long. */
-async function* tableRecords(lines: AsyncIterable<Line>, maximumBytes: number) {
-  let delimiter: string | undefined;
+async function* tableRecords(lines: AsyncIterable<Line>, maximumBytes: number, hasHeader: () => boolean) {
+  const delimiters = watchDelimiter(hasHeader);
   let [begin, length, quoted] = [0, 0, false];
   let parts: string[] = [];
-  for await (const { number, bytes } of lines) {
-    if (parts.length === 0) begin = number;
+  let delimiter = ',';
+  for await (const line of lines) {
+    const { number, bytes } = line;
+    const text = bytes === undefined ? '' : (decodeStrictUtf8(bytes) ?? decodeWindows1252(bytes));
+    if (delimiters.isStated(line, text)) continue;
+    if (parts.length === 0) [begin, delimiter] = [number, delimiters.of(text)];
     length += bytes?.length ?? Infinity;
-    const text = bytes === undefined ? '' : decodeText(bytes);
-    delimiter ??= delimiterOf(text);
     parts.push(length > maximumBytes ? '' : text);
     quoted = endsInQuotes(text, delimiter, quoted);
     if (quoted) continue;
     yield { line: begin, text: length > maximumBytes ? undefined : parts.join('\n'), delimiter };
     [parts, length] = [[], 0];
   }
-  if (parts.length > 0) yield { line: begin, text: undefined, delimiter: delimiter ?? ',' };
+  if (parts.length > 0) yield { line: begin, text: undefined, delimiter };
 }
 
 /** @throws Unreadable */
@@ -211,20 +244,22 @@ export async function* readRows(
 ): AsyncGenerator<FoundFields<string>> {
   let header: readonly string[] | undefined;
   let records = 0;
+  const above: FoundFields<string>[] = [];
   const lines = readLines(bytes, maximumLineBytes);
-  for await (const { line, text, delimiter } of tableRecords(lines, maximumLineBytes)) {
+  const hasHeader = (): boolean => header !== undefined;
+  for await (const { line, text, delimiter } of tableRecords(lines, maximumLineBytes, hasHeader)) {
     if (text?.trim() === '') continue;
-    const row = found(line, () => rowOf(parseFields(text, delimiter), header, checkHeader));
+    const row = found(line, () => rowOf(parseFields(text, delimiter), header, delimiter, checkHeader));
     if (header !== undefined) {
       records += 1;
       yield row;
     } else if ('fields' in row) header = Object.keys(row.fields);
-    else {
-      yield row;
-      return;
-    }
+    else above.push(row);
+    if (header === undefined && above.length > MAX_ABOVE) break;
   }
-  if (records === 0)
+  const [first] = above;
+  if (header === undefined && first !== undefined) yield first;
+  else if (records === 0)
     yield { position: 1, problem: 'the file has no records below a line that names the columns' };
 }
 
@@ -232,10 +267,11 @@ export async function* readRows(
 function rowOf(
   fields: readonly string[],
   header: readonly string[] | undefined,
+  delimiter: string,
   checkHeader: TableSettings['checkHeader'],
 ): Fields<string> {
   const columns = header ?? fields.map((column) => column.trim());
-  if (header === undefined) checkHeader(columns);
+  if (header === undefined) checkHeader(columns, DELIMITERS[delimiter] ?? `'${delimiter}'`);
   if (fields.length !== columns.length)
     throw new Unreadable(
       `${fields.length} columns where the header has ${columns.length}; put fields that hold the delimiter or a line end in quotes`,
@@ -244,18 +280,18 @@ function rowOf(
 }
 
 /**
- * Reads a .csv or .tsv file (also with .gz). The first line names the columns; commas, semicolons or tabs part them, whichever it
- * has most of. Encodings: UTF-8, UTF-16 with a byte order mark, else Windows-1252.
+ * Reads a .csv or .tsv file (also with .gz). The first line that can name the columns does; commas, semicolons, tabs or bars part them,
+ * whichever it has most of, or what a line `sep=;` before it says. Encodings: see `readLines`.
  */
 export const createDelimitedReader = recordReader({
   unit: 'line',
   hasGlobalIds: false,
   async *read(openBytes, settings) {
     const { maximumLineBytes, textField } = settings;
-    const checkHeader = (columns: readonly string[]): void => {
+    const checkHeader: TableSettings['checkHeader'] = (columns, delimiter) => {
       if (nameOf(columns, 'textField', settings) === undefined)
         throw new Unreadable(
-          `no column '${textField}' (columns: ${columns.slice(0, 10).join(', ')}); the first line must name the columns: name the one that holds the text (textField)`,
+          `no column '${textField}' (columns, parted by ${delimiter}: ${columns.slice(0, 10).join(', ')}); a line must name the columns: name the one that holds the text (textField)`,
         );
     };
     for await (const row of readRows(openBytes(), { maximumLineBytes, checkHeader }))

@@ -4,6 +4,7 @@ import type { Quad } from 'oxigraph';
 import { InputError, messageOf } from '../../model/errors.js';
 import type { KnowledgeBase, Term } from '../../model/rdf.js';
 import { readBytes } from '../../support/files/source-bytes.js';
+import { inUtf8 } from '../../web/page/charset.js';
 import { createOxigraphStore, oxigraphModule, type Store } from '../oxigraph/oxigraph-store.js';
 import { explainLoading, MAX_QUADS } from '../oxigraph/store-limit.js';
 import { skolemised } from './skolem.js';
@@ -97,9 +98,9 @@ async function readText(file: string, most: number): Promise<RdfText> {
     if (error instanceof InputError) throw error;
     throw refuse(`cannot be read to its end: ${messageOf(error)}`, 'is the download whole?');
   }
-  const bytes = Buffer.concat(pieces);
+  const bytes = inUtf8(Buffer.concat(pieces));
   if (bytes.length === 0) throw refuse('is empty', 'check the path, and that the download is whole');
-  if (format === 'application/rdf+xml' && isXmlTooDeep(bytes.toString('latin1')))
+  if (format === 'application/rdf+xml' && isXmlTooDeep(Buffer.from(bytes).toString('latin1')))
     throw refuse(`is not valid RDF: elements are nested more than ${MAX_XML_LEVELS} levels deep`, 'check it');
   return { file, bytes, options: { format, base_iri: pathToFileURL(file).href } };
 }

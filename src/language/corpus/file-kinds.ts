@@ -55,7 +55,7 @@ export const FILE_KINDS: readonly FileKind[] = [
   },
   {
     kind: 'records',
-    endings: withGzip('.warc', '.wet'),
+    endings: [...withGzip('.warc', '.wet', '.arc'), '.warc.zst', '.wet.zst'],
     open: later(async () =>
       (await recordReader())((await import('../../extensions/archives/warc-corpus.js')).warcFormat),
     ),

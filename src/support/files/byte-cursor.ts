@@ -36,6 +36,13 @@ export class ByteCursor {
     this.consumed -= count;
   }
 
+  /** Puts bytes that were gone through before those that come. */
+  unread(bytes: Uint8Array): void {
+    this.chunk = Buffer.concat([bytes, this.chunk.subarray(this.at)]);
+    this.at = 0;
+    this.consumed -= bytes.length;
+  }
+
   /** The next line with its end, of which bytes beyond the limit are dropped; undefined at the end. */
   async line(maximumBytes: number): Promise<Uint8Array | undefined> {
     const parts: Uint8Array[] = [];

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream, rmSync } from 'node:fs';
-import { appendFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { makeFolder } from './file-exists.js';
 import path from 'node:path';
 import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -21,7 +22,7 @@ export async function replaceFile(
   const partial = partialName(file);
   noteUnfinished(partial);
   try {
-    if (createFolder) await mkdir(path.dirname(file), { recursive: true });
+    if (createFolder) await makeFolder(path.dirname(file));
     await writeFile(partial, content, { mode });
     await rename(partial, file);
   } catch (thrown) {
@@ -46,7 +47,7 @@ export async function createPartialFile(place: string, pack: Transform = createG
     act().catch((error: unknown) => {
       throw cannotWrite(place, error);
     });
-  await attempt(() => mkdir(path.dirname(place), { recursive: true }));
+  await attempt(() => makeFolder(path.dirname(place)));
   noteUnfinished(partial);
   const output = createWriteStream(partial);
   const closed = new Promise<void>((resolve) => output.once('close', resolve));

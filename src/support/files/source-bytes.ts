@@ -1,25 +1,24 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { InputError, messageOf } from '../../model/errors.js';
 import { ByteCursor } from './byte-cursor.js';
+import { DamagedGzip, EXPANSION_LIMIT, refuseBomb, type GzipMember } from './unpacked-data.js';
+import { unzstd } from './zstd.js';
 
-/** The compressed data is cut off or damaged. */
-export class DamagedGzip extends Error {}
+export { DamagedGzip, type GzipMember };
 
-export function isGzip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+/** The format in which bytes are compressed: gzip, or zstd, also behind a frame for readers of its own. */
+export function compressionOf(bytes: Uint8Array): 'gzip' | 'zstd' | undefined {
+  const [first = 0, second, third, fourth] = bytes;
+  if (first === 0x1f && second === 0x8b) return 'gzip';
+  const isSkippable = (first & 0xf0) === 0x50 && second === 0x2a && third === 0x4d && fourth === 0x18;
+  return isSkippable || (first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd)
+    ? 'zstd'
+    : undefined;
 }
 
-/** Place of a gzip member in its file. */
-export interface GzipMember {
-  readonly offset: number;
-  /** Undefined until the whole of it was read. */
-  length: number | undefined;
-}
-
-/** Bytes that any file may expand to, and how many times the size of the compressed data beyond. Tables shrink to a fiftieth, blanks to a thousandth. */
-const EXPANSION_LIMIT = { bytes: 128 * 1_048_576, ratio: 200 };
 /** Bytes that the decompressor is given at once; what they expand to is in memory: at most 17 MB. */
 const PIECE_BYTES = 16_384;
 /** Flags of a header (RFC 1952, section 2.3.1). */
@@ -46,10 +45,7 @@ export async function* gunzip(
       for await (const part of inflate(input)) {
         check = crc32(part, check);
         out += part.length;
-        if (out > limit.bytes && out > input.offset * limit.ratio)
-          throw new DamagedGzip(
-            `it expands to more than ${limit.ratio} times its size, as only data made to fill a memory does`,
-          );
+        refuseBomb(out, input.offset, 'gzip', limit);
         yield part;
       }
       if (Buffer.from(await take(input, 8)).readUInt32LE(0) !== check)
@@ -108,7 +104,7 @@ async function* inflate(input: ByteCursor): AsyncGenerator<Uint8Array> {
       });
       input.giveBack(piece.length - (inflater.bytesWritten - before));
       yield* state.ready.splice(0);
-      if (state.failure !== undefined) throw new DamagedGzip(state.failure.message, { cause: state.failure });
+      if (state.failure !== undefined) throw new DamagedGzip(state.failure.message);
     }
   } finally {
     inflater.destroy();
@@ -143,15 +139,22 @@ export class SourceEnds extends Error {
 }
 
 export function brokenGzip(position: number, cause: DamagedGzip): SourceEnds {
-  return new SourceEnds(position, `the gzip data ends or breaks here (${cause.message}); fetch it again`);
+  return new SourceEnds(
+    position,
+    `the ${cause.format} data ends or breaks here (${cause.message}); fetch it again`,
+  );
 }
 
 /**
- * The bytes of a file in pieces, decompressed where its name or its first bytes say gzip.
+ * The bytes of a file in pieces, decompressed where its name or its first bytes say gzip or zstd.
  * @throws InputError when the file cannot be read; DamagedGzip after the last good bytes
  */
 export async function* readBytes(source: string): AsyncGenerator<Uint8Array> {
-  const bytes = readRaw(source);
+  yield* decompressed(readRaw(source), /\.gz$/i.test(source) ? 'gzip' : undefined);
+}
+
+/** Bytes decompressed, where they are compressed. @throws DamagedGzip after the last good bytes */
+async function* decompressed(bytes: AsyncGenerator<Uint8Array>, stated?: 'gzip'): AsyncGenerator<Uint8Array> {
   const first = await bytes.next();
   if (first.done === true) return;
   const whole = (async function* () {
@@ -163,15 +166,42 @@ export async function* readBytes(source: string): AsyncGenerator<Uint8Array> {
       await bytes.return(undefined);
     }
   })();
-  yield* /\.gz$/i.test(source) || isGzip(first.value) ? gunzip(whole) : whole;
+  yield* unpack(whole, stated ?? compressionOf(first.value));
 }
 
-/** The bytes of a file as they are, in pieces. @throws InputError when it cannot be read */
-export async function* readRaw(source: string): AsyncGenerator<Uint8Array> {
+/** Decompresses bytes of a format; others are given on. @param onMember as {@link gunzip} has it */
+export function unpack(
+  chunks: AsyncIterable<Uint8Array>,
+  format: ReturnType<typeof compressionOf>,
+  onMember?: (member: GzipMember) => void,
+): AsyncIterable<Uint8Array> {
+  if (format === 'zstd') return unzstd(chunks, onMember);
+  return format === 'gzip' ? gunzip(chunks, onMember) : chunks;
+}
+
+/** Bytes in memory decompressed, where they are compressed. @throws DamagedGzip; RangeError where there are more than the maximum */
+export async function unpacked(bytes: Uint8Array, maximumBytes: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of unpack(Readable.from([bytes]), compressionOf(bytes))) {
+    parts.push(part);
+    length += part.length;
+    if (length > maximumBytes) throw new RangeError(`it is larger than ${maximumBytes} bytes, unpacked`);
+  }
+  return Buffer.concat(parts);
+}
+
+/** The bytes of a file as they are, in pieces. @param part of the file @throws InputError when it cannot be read */
+export async function* readRaw(
+  source: string,
+  part: { readonly begin: number; readonly size: number } = { begin: 0, size: Infinity },
+): AsyncGenerator<Uint8Array> {
   try {
     const file = await open(source);
     try {
-      yield* file.createReadStream({ highWaterMark: 262_144 }) as AsyncIterable<Uint8Array>;
+      yield* file.createReadStream({
+        ...{ highWaterMark: 262_144, start: part.begin, end: part.begin + part.size - 1 },
+      }) as AsyncIterable<Uint8Array>;
     } finally {
       await file.close();
     }

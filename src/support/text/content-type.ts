@@ -2,9 +2,9 @@ import type { FetchedResponse, ResponseHead } from '../../model/crawl-event.js';
 
 const HTML_TYPES: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml']);
 
-/** `text/html` of `Text/HTML; charset=utf-8`; empty when the header is missing. */
+/** `text/html` of `Text/HTML; charset=utf-8`, and of a list of types; empty when the header is missing. */
 export function mediaType(head: ResponseHead): string {
-  return (head.headers['content-type'] ?? '').split(';', 1).join('').trim().toLowerCase();
+  return (head.headers['content-type'] ?? '').split(/[;,]/, 1).join('').trim().toLowerCase();
 }
 
 export function isSuccess(status: number): boolean {

@@ -2,13 +2,11 @@ import { createReadStream } from 'node:fs';
 import { stat, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileExists } from '../../support/files/file-exists.js';
-import { lastWholeMember } from '../../support/files/source-bytes.js';
+import { lastWholeMember, unpacked } from '../../support/files/source-bytes.js';
 import { type CdxEntry, indexArchive, readIndex, timestampOf, cdxLine } from './cdxj.js';
 import { ARCHIVE_FOLDER, archiveFiles, indexName } from './names.js';
 import { REVISIT_TYPE } from './warc-records.js';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
-import { type WARCRecord, WARCParser } from 'warcio';
+import { readRecord as recordOf, type ArchivedRecord } from './read-record.js';
 import Database from 'libsql';
 import { cannotWrite, IN_TMPDIR } from '../../support/files/cannot-write.js';
 import { makeTemporaryFolder } from '../../support/files/temporary-folder.js';
@@ -64,8 +62,6 @@ export async function openCaptureTable() {
   };
 }
 
-const unpack = promisify(gunzip);
-
 /** Place of bytes in a file. */
 interface ByteRange {
   readonly offset: number;
@@ -92,10 +88,9 @@ export async function readRecord(
   file: string,
   place: ByteRange,
   maximumBytes: number,
-): Promise<WARCRecord | undefined> {
+): Promise<ArchivedRecord | undefined> {
   try {
-    const bytes = await unpack(await readBytes(file, place), { maxOutputLength: maximumBytes });
-    return (await WARCParser.parse([bytes])) ?? undefined;
+    return recordOf(await unpacked(await readBytes(file, place), maximumBytes));
   } catch {
     return undefined;
   }
@@ -157,7 +152,7 @@ function prefixed(entry: CdxEntry): CdxEntry {
 
 async function noteReference(path: string, entry: CdxEntry, captures: CaptureTable): Promise<void> {
   const record = await readRecord(path, entry, LONGEST_REVISIT);
-  const url = record?.warcRefersToTargetURI;
-  const date = record?.warcRefersToDate;
-  if (typeof url === 'string' && typeof date === 'string') captures.refer(url, timestampOf(date));
+  const url = record?.fields.get('warc-refers-to-target-uri');
+  const date = record?.fields.get('warc-refers-to-date');
+  if (url !== undefined && date !== undefined) captures.refer(url, timestampOf(date));
 }

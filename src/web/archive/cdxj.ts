@@ -1,9 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
-import { CDXIndexer, getSurt } from 'warcio';
 import { replaceFile } from '../../support/files/replace-file.js';
+import { gunzip, readRaw, type GzipMember } from '../../support/files/source-bytes.js';
 import { textLines } from '../../support/files/whole-lines.js';
+import { mediaType } from '../../support/text/content-type.js';
+import { parseUrl } from '../../support/parse-url.js';
+import { readRecord, responseHead, type ArchivedRecord } from './read-record.js';
 import { given } from '../../support/given.js';
 import { parseJson } from '../../support/parse-json.js';
 
@@ -32,9 +35,24 @@ export function timestampOf(date: string): string {
   return date.replace(/\D/g, '').slice(0, 14);
 }
 
+/** A digest without the name SHA-1, which some leave out. */
+export function bareDigest(digest: string | undefined): string | undefined {
+  return digest?.replace(/^sha-?1:/i, '').toUpperCase();
+}
+
 /** The entry for a capture at an ISO 8601 instant. */
 export function cdxEntry({ date, ...indexed }: Indexed): CdxEntry {
-  return { urlkey: getSurt(indexed.url), timestamp: timestampOf(date), ...indexed };
+  return { urlkey: surtOf(indexed.url), timestamp: timestampOf(date), ...indexed };
+}
+
+/** The key of an address in an index: host from the right, without `www`, in lower case, parameters sorted. */
+export function surtOf(url: string): string {
+  const parsed = parseUrl(url.replace(/^(https?:\/\/)www\d*\./, '$1').toLowerCase());
+  if (parsed === undefined || !/^https?:$/.test(parsed.protocol)) return url;
+  const { hostname, port, pathname, search } = parsed;
+  const host = hostname.split('.').reverse().join(',');
+  const query = search === '' ? '' : `?${search.slice(1).split('&').sort().join('&')}`;
+  return `${host}${port === '' ? '' : `:${port}`})${pathname}${query}`;
 }
 
 /** A line of CDXJ: key, time, and the rest as JSON, numbers written as strings as pywb does. */
@@ -132,9 +150,35 @@ export async function* readIndex(index: string | Readable): AsyncGenerator<CdxEn
 /** Makes the entries of an archive file by going through it. @param length bytes of the file that are read */
 export async function indexArchive(file: string, length = Infinity): Promise<readonly CdxEntry[]> {
   const entries: CdxEntry[] = [];
-  const filename = basename(file);
-  const indexer = new CDXIndexer({ format: 'cdxj' });
-  const reader = createReadStream(file, { end: length - 1 });
-  for await (const found of indexer.iterIndex([{ filename, reader }])) entries.push(found as CdxEntry);
+  let parts: Uint8Array[] = [];
+  let member: GzipMember | undefined;
+  const finish = (): void => {
+    const record = readRecord(Buffer.concat(parts));
+    const { offset = 0, length: packed = 0 } = member ?? {};
+    const entry = record && entryOf(record, { offset, length: packed, filename: basename(file) });
+    if (entry !== undefined) entries.push(entry);
+  };
+  const begin = (next: GzipMember): void => {
+    finish();
+    [parts, member] = [[], next];
+  };
+  for await (const part of gunzip(readRaw(file, { begin: 0, size: length }), begin)) parts.push(part);
+  finish();
   return entries;
+}
+
+/** The entry of a record; undefined for one that no index names. */
+function entryOf(
+  record: ArchivedRecord,
+  place: Pick<CdxEntry, 'offset' | 'length' | 'filename'>,
+): CdxEntry | undefined {
+  const { fields, http } = record;
+  const [type, url = '', date = ''] = ['warc-type', 'warc-target-uri', 'warc-date'].map((name) =>
+    fields.get(name),
+  );
+  if (type !== 'response' && type !== 'revisit') return undefined;
+  const { headers } = responseHead(record, '');
+  const mime = type === 'revisit' ? 'warc/revisit' : mediaType({ url, status: 0, headers }) || undefined;
+  const digest = fields.get('warc-payload-digest')?.split(':')[1];
+  return cdxEntry({ ...given({ mime, status: http?.status, digest }), url, date, ...place });
 }

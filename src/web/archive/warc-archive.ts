@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rm, stat, truncate, type FileHandle } from 'node:fs/promises';
+import { open, rm, stat, truncate, type FileHandle } from 'node:fs/promises';
+import { makeFolder } from '../../support/files/file-exists.js';
 import { join } from 'node:path';
 import type { ArchivePlace, CrawlArchive, Visited } from '../../model/archive.js';
 import type { CaptureExchange, DatedExchange } from '../../model/exchange.js';
@@ -42,7 +43,7 @@ interface OpenFile {
 /** An archive that is empty. @throws OutputError */
 export async function createArchive(options: ArchiveOptions): Promise<WarcArchive> {
   const folder = join(options.out, ARCHIVE_FOLDER);
-  await writing(folder, () => mkdir(folder, { recursive: true }));
+  await writing(folder, () => makeFolder(folder));
   return new WarcArchive(options);
 }
 
@@ -56,7 +57,7 @@ export async function reopenArchive(
   place: ArchivePlace | undefined,
 ): Promise<WarcArchive> {
   const folder = join(options.out, ARCHIVE_FOLDER);
-  await writing(folder, () => mkdir(folder, { recursive: true }));
+  await writing(folder, () => makeFolder(folder));
   // The end of the last run is not the end of the crawl any more.
   await writing(folder, () => rm(join(options.out, WACZ_FILE), { force: true }));
   const current = place === undefined ? -1 : (serialOf(place.file) ?? -1);

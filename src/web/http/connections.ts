@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { getProxyForUrl } from 'proxy-from-env';
 import { FetchError } from '../../model/errors.js';
 import { parseUrl } from '../../support/parse-url.js';
+import { mendedConnection } from './mended-connection.js';
 import { guardedLookup, isPublicAddress, PrivateAddressError, type Resolve } from './address-guard.js';
 
 /** As curl's `--connect-to`: requests for the host go to another address; Host header and certificate name stay. */
@@ -31,13 +32,25 @@ interface ConnectionRules {
   /** True for hosts, with port where it is not the default one, that may lie anywhere. */
   readonly mayBePrivate: (host: string) => boolean;
   readonly resolve: Resolve;
+  /** True for host names whose certificates are not checked. */
+  readonly isInsecure?: (host: string) => boolean;
 }
 
 /** Agents that obey the rules; connections are pooled by the requested host, not by where they lead. */
-export function createAgents({ connectTo, mayBePrivate, resolve }: ConnectionRules, idle = KEPT_IDLE) {
+export function createAgents(
+  { connectTo, mayBePrivate, resolve, isInsecure = () => false }: ConnectionRules,
+  idle = KEPT_IDLE,
+) {
   const [anyLookup, publicLookup] = [guardedLookup(resolve, () => true), guardedLookup(resolve)];
-  const ruled = (agent: Agent, defaultPort: number): Agent => {
-    const connect = agent.createConnection.bind(agent);
+  const ruled = (agent: Agent, defaultPort: number, mends = false): Agent => {
+    const plain = agent.createConnection.bind(agent);
+    const connect: typeof plain = (options, callback) => {
+      // The name of the host, not the address where it is reached.
+      const name = (options as https.RequestOptions).servername ?? options.host ?? '';
+      const checked = isInsecure(name) ? { ...options, rejectUnauthorized: false } : options;
+      const socket = plain(checked, callback);
+      return mends && socket ? mendedConnection(socket) : socket;
+    };
     agent.createConnection = (options, callback) => {
       const host = options.host ?? '';
       const to = redirectedConnection(host, connectTo);
@@ -57,8 +70,11 @@ export function createAgents({ connectTo, mayBePrivate, resolve }: ConnectionRul
     http: ruled(new http.Agent({ ...KEPT, timeout: idle }), 80),
     https: ruled(new https.Agent({ ...KEPT, timeout: idle }), 443),
   };
+  /** For hosts whose answers Node's parser refuses. They keep no connection open. */
+  const mending = { http: ruled(new http.Agent(), 80, true), https: ruled(new https.Agent(), 443, true) };
   return {
     ...agents,
+    mending,
     /** Closes idle connections. */
     close(): void {
       agents.http.destroy();

@@ -81,8 +81,11 @@ function storageStateCookies(text: string, file: string): readonly StoredCookie[
   throw new InputError(`${file} is not a storage state: ${where} is wrong`, { hint: HINT });
 }
 
-/** Keeps cookies as a browser does (RFC 6265, by tough-cookie): for their hosts, paths and times. */
-export function openCookieSession(cookies: readonly StoredCookie[]) {
+/**
+ * Keeps cookies as a browser does (RFC 6265, by tough-cookie): for their hosts, paths and times.
+ * @param takesAll true for a session that takes the cookies of any host, as the redirects of one request need it
+ */
+export function openCookieSession(cookies: readonly StoredCookie[], takesAll = false) {
   const jar = new CookieJar(undefined, { looseMode: true });
   const domains = new Set<string>();
   for (const { name, value, domain, path, expires, httpOnly, secure } of cookies) {
@@ -99,6 +102,7 @@ export function openCookieSession(cookies: readonly StoredCookie[]) {
   }
   const covers = (url: string): boolean => {
     const host = parseUrl(url)?.hostname ?? '';
+    if (takesAll) return true;
     return [...domains].some(
       (domain) => host === domain || (domain.startsWith('.') && `.${host}`.endsWith(domain)),
     );

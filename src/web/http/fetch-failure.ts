@@ -19,12 +19,15 @@ const MESSAGES: readonly (readonly [codes: RegExp, message: string])[] = [
   [/^HPE_HEADER_OVERFLOW$/, 'the header of the response is larger than 64 KB'],
   [/^HPE_/, 'the answer of the server is not valid HTTP'],
   [/^ERR_SSL_/, 'no secure connection could be made'],
-  [/^(?:Z_DATA_ERROR|Z_BUF_ERROR|ERR__ERROR_FORMAT|ERR_BROTLI)/, 'the body cannot be decompressed'],
 ];
 
 /** Codes that mean: the certificate is not valid. */
 const CERTIFICATES =
   /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA)/;
+
+/** The way out where a host has an authority of its own. */
+const TRUST =
+  '; to trust its authority, name a file with its certificate in NODE_EXTRA_CA_CERTS; to check none, set insecureHost';
 
 /** The failure behind an error of the network layers, in words for a person. */
 export function describeFailure(thrown: unknown, url: string): FetchError {
@@ -36,7 +39,8 @@ export function describeFailure(thrown: unknown, url: string): FetchError {
   }
   const isTimeout = code === 'ETIMEDOUT' || code === 'ESOCKETTIMEDOUT';
   const failure = isTimeout ? 'timeout' : CERTIFICATES.test(code) ? 'certificate' : 'network';
-  return new FetchError(failure, url, words(code, thrown, url), { cause: thrown });
+  const wayOut = /^(?:DEPTH_ZERO_)?SELF_SIGNED|^UNABLE_TO_/.test(code) ? TRUST : '';
+  return new FetchError(failure, url, `${words(code, thrown, url)}${wayOut}`, { cause: thrown });
 }
 
 function words(code: string, thrown: unknown, url: string): string {

@@ -4,6 +4,7 @@ import type { FetchedResponse, Fetcher, FetchOptions, ResponseHead } from '../..
 import { FetchError } from '../../model/errors.js';
 import type { Truncation } from '../../model/exchange.js';
 import { given } from '../../support/given.js';
+import { once } from '../../support/once.js';
 import {
   createAddressGate,
   createNameResolver,
@@ -20,9 +21,9 @@ import {
   type ConnectTo,
   type Proxy,
 } from './connections.js';
-import type { CookieSession } from './cookie-file.js';
+import { openCookieSession, type CookieSession } from './cookie-file.js';
 import { startTape, type ExchangeTape } from './exchange-tape.js';
-import { describeFailure } from './fetch-failure.js';
+import { codeOf, describeFailure } from './fetch-failure.js';
 import { sendRequest } from './http-request.js';
 import {
   ACCEPTED_ENCODINGS,
@@ -47,8 +48,10 @@ interface HttpFetcherOptions {
   readonly connectTo?: readonly ConnectTo[];
   /** Addresses to which requests may go apart from the public Internet and those of `connectTo`. Default: none. */
   readonly addresses?: AddressPolicy;
-  /** Cookies that go to its hosts alone, whatever redirects there. Without one, no cookies are kept or sent. */
+  /** Cookies that go to its hosts alone, whatever redirects there. Those of other hosts end with the fetch that they were set in. */
   readonly session?: CookieSession;
+  /** Hosts whose certificates are not checked, unless cookies of the user's go there. */
+  readonly insecureHosts?: readonly string[];
   /** Takes the place of the system's name resolution. */
   readonly resolve?: Resolve;
 }
@@ -81,13 +84,31 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
 function settingsOf({ resolve = createNameResolver(), connectTo = [], ...options }: HttpFetcherOptions) {
   const { userAgent, timeoutSeconds = 20, maxBytes = MAX_PAGE_BYTES, addresses, session } = options;
   const named = new Set(addresses?.hosts);
+  const { insecureHosts = [] } = options;
+  const isInsecure = (host: string): boolean =>
+    insecureHosts.includes(host.toLowerCase()) && session?.covers(`https://${host}/`) !== true;
   const mayBePrivate = (host: string): boolean => addresses?.allowPrivate === true || named.has(host);
   return {
     ...{ userAgent, timeoutSeconds, maxBytes, connectTo, session, mayBePrivate },
     enter: createAddressGate(resolve),
     proxies: createProxies(),
-    agents: createAgents({ connectTo, mayBePrivate, resolve }),
+    agents: createAgents({ connectTo, mayBePrivate, resolve, isInsecure }),
+    /** Hosts whose answers had to be mended. */
+    unreadable: new Set<string>(),
   };
+}
+
+/** Hosts of which it is remembered that their answers have to be mended. */
+const MAX_UNREADABLE = 10_000;
+
+/** The way of a request, and of its answer. */
+interface Route {
+  readonly proxy: Proxy | undefined;
+  readonly mends: boolean;
+}
+
+function isUnreadable(thrown: unknown): boolean {
+  return /^HPE_(?!HEADER_OVERFLOW)/.test(codeOf(thrown));
 }
 
 /** Result of one request, without following anything. */
@@ -96,6 +117,8 @@ type Asked = { readonly redirect: string } | { readonly answer: FetchedResponse 
 /** One fetch, with the requests of its redirects. */
 class Fetching {
   private readonly budget: TimeBudget;
+  /** Cookies that hosts have set on the way of the redirects; they end with the fetch. */
+  private readonly chain = once(() => openCookieSession([], true));
 
   constructor(
     private readonly url: string,
@@ -115,6 +138,7 @@ class Fetching {
       return await followRedirects(this.url, (current) => this.askRecorded(current), {
         onRedirect: (target) => budget.pause(() => onRedirect?.(target)),
         followRefresh,
+        stateOf: (url) => this.cookiesFor(url) ?? '',
       });
     } finally {
       budget.stop();
@@ -149,38 +173,53 @@ class Fetching {
   private async ask(url: string, tape: ExchangeTape | undefined): Promise<Asked> {
     const { connectTo, mayBePrivate, proxies, enter } = this.settings;
     const { host, hostname } = new URL(url);
-    if (redirectedConnection(hostname, connectTo) !== undefined) return this.send(url, tape);
+    if (redirectedConnection(hostname, connectTo) !== undefined) return this.sendOrMend(url, tape);
     if (isPrivateByName(hostname) && !mayBePrivate(host)) throw new PrivateAddressError(hostname, hostname);
     const proxy = await proxies.proxyFor(url);
     if (proxy !== undefined)
-      return this.send(url, tape, proxy).catch((thrown: unknown) => {
+      return this.sendOrMend(url, tape, proxy).catch((thrown: unknown) => {
         // The proxy's own failures must not be taken for those of the host.
         const { failure, message } = describeFailure(thrown, url);
         throw new FetchError(failure, url, `${message}; through the proxy ${proxy.shown}`, { cause: thrown });
       });
     const leave = await this.budget.pause(() => enter(hostname.replace(/^\[|\]$/g, '')));
     try {
-      return await this.send(url, tape);
+      return await this.sendOrMend(url, tape);
     } finally {
       leave();
     }
   }
 
-  private async send(url: string, tape: ExchangeTape | undefined, proxy?: Proxy): Promise<Asked> {
+  /** Sends a request again where Node's parser refuses the answer, on a connection that mends it. */
+  private async sendOrMend(url: string, tape: ExchangeTape | undefined, proxy?: Proxy): Promise<Asked> {
+    const { unreadable } = this.settings;
+    const { host } = new URL(url);
+    if (!unreadable.has(host))
+      try {
+        return await this.send(url, tape, { proxy, mends: false });
+      } catch (thrown) {
+        if (!isUnreadable(thrown) || this.budget.signal.aborted) throw thrown;
+        if (unreadable.size < MAX_UNREADABLE) unreadable.add(host);
+      }
+    return this.send(url, tape, { proxy, mends: true });
+  }
+
+  private async send(url: string, tape: ExchangeTape | undefined, route: Route): Promise<Asked> {
     const { signal } = this.budget;
-    const { message, request, status, headers, setCookies } = await sendRequest(this.requestFor(url, proxy));
+    const { message, request, status, headers, setCookies } = await sendRequest(this.requestFor(url, route));
+    const { proxy, mends } = route;
     // The body is not tied to the signal in every case.
     const destroy = (): unknown => message.destroy(new Error('aborted'));
     signal.addEventListener('abort', destroy, { once: true });
     try {
       if (proxy !== undefined && status === 407) throw new Error(refusalOf({ statusCode: status }));
-      this.settings.session?.take(url, setCookies);
+      if (setCookies.length > 0) this.jarOf(url).take(url, setCookies);
       const address = proxy === undefined ? request.socket?.remoteAddress : undefined;
       const head: ResponseHead = { url, status, headers, address };
       tape?.head(message, request, address);
       const redirect = redirectTarget(url, status, headers['location']);
       if (redirect === undefined && this.options.wantBody?.(head) !== false)
-        return { answer: { ...head, ...(await this.bodyOf(message, head, tape)) } };
+        return { answer: { ...head, ...(await this.bodyOf(message, head, mends, tape)) } };
       const unwanted = await receive(message, WORTH_READING);
       tape?.body(unwanted);
       return redirect === undefined ? { answer: { ...head, body: new Uint8Array() } } : { redirect };
@@ -198,24 +237,34 @@ class Fetching {
   private async bodyOf(
     stream: IncomingMessage,
     head: ResponseHead,
+    mends: boolean,
     tape: ExchangeTape | undefined,
   ): Promise<Pick<FetchedResponse, 'body' | 'truncated'>> {
     const { url, headers } = head;
-    const { limit, maxBytes } = this.limitFor(head);
+    const { limit } = this.limitFor(head);
     const encoding = headers['content-encoding'];
-    if (limit.beyond === 'fail' && Number(headers['content-length']) > maxBytes)
-      throw tooLarge(head, maxBytes);
-    const received = await receive(stream, encoding === undefined ? limit.bytes : maxBytes);
-    tape?.body(received);
-    const { bytes, end } = received;
-    if (end === 'limit' && limit.beyond === 'fail') throw tooLarge(head, maxBytes);
-    if (typeof end === 'object' && (this.budget.signal.aborted || bytes.length === 0)) throw end;
-    const decoded = await decodeBody(bytes, encoding, limit, url);
+    const received = await this.receiveWithin(stream, head, tape);
+    const failure = typeof received.end === 'object' ? received.end : undefined;
+    if (failure && (received.bytes.length === 0 || (!mends && isUnreadable(failure)))) throw failure;
+    const decoded = await decodeBody(received.bytes, encoding, limit, url);
     const truncated = whyTruncated(received, decoded, headers);
     if (truncated === undefined) return { body: decoded.body };
-    if (typeof end === 'object' && this.options.takePart !== true) throw end;
+    // The end of an encoding may have come, and the length that was promised never does.
+    if (failure && !(this.options.takePart === true && !this.budget.signal.aborted)) throw failure;
     if (decoded.body.length > 0) return { body: decoded.body, truncated };
     throw new FetchError('network', url, `${new URL(url).host}: the body breaks off`);
+  }
+
+  /** @throws FetchError 'too-large' */
+  private async receiveWithin(stream: IncomingMessage, head: ResponseHead, tape: ExchangeTape | undefined) {
+    const { limit, maxBytes } = this.limitFor(head);
+    const { 'content-length': length, 'content-encoding': encoding } = head.headers;
+    const fails = limit.beyond === 'fail';
+    if (fails && Number(length) > maxBytes) throw tooLarge(head, maxBytes);
+    const received = await receive(stream, encoding === undefined ? limit.bytes : maxBytes);
+    tape?.body(received);
+    if (fails && received.end === 'limit') throw tooLarge(head, maxBytes);
+    return received;
   }
 
   private limitFor(head: ResponseHead): { readonly limit: BodyLimit; readonly maxBytes: number } {
@@ -225,22 +274,34 @@ class Fetching {
     return { limit: { bytes: Math.min(cutAfter, maxBytes), beyond }, maxBytes };
   }
 
-  private requestFor(url: string, proxy: Proxy | undefined): AxiosRequestConfig {
+  /** The user's own cookies for the hosts that they name, else those of the redirects. */
+  private jarOf(url: string): CookieSession {
+    const { session } = this.settings;
+    return session?.covers(url) === true ? session : this.chain();
+  }
+
+  private cookiesFor(url: string): string | undefined {
+    return this.jarOf(url).cookiesFor(url);
+  }
+
+  private requestFor(url: string, { proxy, mends }: Route): AxiosRequestConfig {
     const { settings, options } = this;
+    const agents = mends ? settings.agents.mending : settings.agents;
     const { range, post, unlessMatches, accept = DEFAULT_ACCEPT } = options;
     return {
       url,
       method: post === undefined ? 'GET' : 'POST',
       signal: this.budget.signal,
-      httpAgent: proxy?.agent ?? settings.agents.http,
-      httpsAgent: proxy?.agent ?? settings.agents.https,
+      httpAgent: proxy?.agent ?? agents.http,
+      httpsAgent: proxy?.agent ?? agents.https,
+      insecureHTTPParser: mends,
       headers: {
         'User-Agent': settings.userAgent,
         Accept: accept,
         'Accept-Encoding': range === undefined ? ACCEPTED_ENCODINGS : 'identity',
         ...given({
           Range: range && `bytes=${range.offset}-${range.offset + range.length - 1}`,
-          Cookie: settings.session?.cookiesFor(url),
+          Cookie: this.cookiesFor(url),
           // RFC 9110, sections 13.1.2 and 13.1.3; a server that knows ETags ignores the date.
           'If-None-Match': unlessMatches?.etag,
           'If-Modified-Since': unlessMatches?.lastModified,

@@ -66,7 +66,7 @@ const nodeAdapter: AxiosAdapter = (config) =>
       agent: (isSecure ? config.httpsAgent : config.httpAgent) as http.Agent,
       headers: config.headers.toJSON(),
       maxHeaderSize: MAX_HEADER_BYTES,
-      ...given({ signal }),
+      ...given({ signal, insecureHTTPParser: config.insecureHTTPParser }),
     });
     sent.maxHeadersCount = MAX_HEADERS;
     const fail = (error: NodeJS.ErrnoException): void =>
@@ -74,9 +74,9 @@ const nodeAdapter: AxiosAdapter = (config) =>
     // A request that still waits for its connection does not emit anything when it is aborted.
     const abort = (): void => fail(new Error('aborted'));
     signal?.addEventListener('abort', abort, { once: true });
-    let isAnswered = false;
+    let answer: IncomingMessage | undefined;
     sent.once('response', (data) => {
-      isAnswered = true;
+      answer = data;
       const headers = new AxiosHeaders(data.headers as Record<string, string | string[]>);
       resolve({ data, status: data.statusCode ?? 0, statusText: '', headers, config, request: sent });
     });
@@ -94,11 +94,14 @@ const nodeAdapter: AxiosAdapter = (config) =>
       const refusal = refusalOf(answer);
       if (refusal !== undefined) sent.destroy(new Error(refusal));
     });
-    // Stays until the end: what breaks after the response is the stream's to tell.
-    sent.on('error', fail);
+    // Stays until the end. What breaks after the response is the stream's to tell, which knows of parsing errors only from here.
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      fail(error);
+      if (error.code?.startsWith('HPE_') === true) answer?.destroy(error);
+    });
     sent.once('close', () => {
       signal?.removeEventListener('abort', abort);
-      if (!isAnswered) fail(new Error('the connection was closed without a response'));
+      if (answer === undefined) fail(new Error('the connection was closed without a response'));
     });
     sent.end(config.data as string | undefined);
   });

@@ -13,6 +13,7 @@ export interface HttpSettings {
   readonly timeout: number;
   readonly maxBytes?: number;
   readonly allowPrivate?: boolean;
+  readonly insecureHost?: readonly string[];
 }
 
 /**
@@ -25,13 +26,14 @@ export function openFetcher(
   named: readonly string[] = [],
   session?: CookieSession,
 ): HttpFetcher {
-  const { userAgent, connectTo, timeout, maxBytes, allowPrivate } = settings;
+  const { userAgent, connectTo, timeout, maxBytes, allowPrivate, insecureHost = [] } = settings;
   return createHttpFetcher({
     userAgent,
     timeoutSeconds: timeout,
     ...given({ maxBytes }),
     session,
     addresses: { allowPrivate: allowPrivate === true, hosts: privateHostsOf(named) },
+    insecureHosts: insecureHost.map((host) => host.toLowerCase()),
     connectTo: connectTo.map(parseConnectTo),
   });
 }

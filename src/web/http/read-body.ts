@@ -1,6 +1,7 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { FetchError } from '../../model/errors.js';
+import { DamagedGzip, gunzip, type GzipMember } from '../../support/files/source-bytes.js';
 
 /** Bytes of a page at most, also after decompression. */
 export const MAX_PAGE_BYTES = 5_000_000;
@@ -62,10 +63,10 @@ const CHUNK_BYTES = 65_536;
 
 /**
  * Decompresses a body as its `Content-Encoding` says, up to a limit, so that a bomb of zeros costs no more than that. A body
- * that breaks off gives what has come, as browsers do.
+ * that breaks off gives what has come, as browsers do; and as there, names that are no encodings (`utf-8`, `none`) say nothing, a body
+ * that is not encoded as it says is taken as it is, and rubbish behind its end is passed over.
  *
- * @throws FetchError 'too-large'; 'network' for encodings that were not requested and bodies that do not match their
- * encoding
+ * @throws FetchError 'too-large'
  */
 export async function decodeBody(
   bytes: Uint8Array,
@@ -73,19 +74,57 @@ export async function decodeBody(
   limit: BodyLimit,
   url: string,
 ): Promise<DecodedBody> {
-  const name = (encoding ?? '').trim().toLowerCase().replace(/^x-/, '');
-  if (name === '' || name === 'identity')
-    return { body: limited(bytes, bytes.length > limit.bytes, limit, url), isWhole: undefined };
-  if (!/^(?:gzip|deflate|br)$/.test(name))
-    throw new FetchError('network', url, `the body is encoded as '${name}', which was not asked for`);
-  if (bytes.length === 0) return { body: bytes, isWhole: undefined };
+  let decoded: DecodedBody = { body: bytes, isWhole: undefined };
+  // The last one was applied last. More than two are none of a server's.
+  for (const name of encodingsOf(encoding ?? '')
+    .slice(-2)
+    .reverse())
+    decoded = await decodeOnce(decoded, name, limit, url);
+  return { ...decoded, body: limited(decoded.body, decoded.body.length > limit.bytes, limit, url) };
+}
+
+function encodingsOf(header: string): readonly string[] {
+  const names = header.split(',').map((name) => name.trim().toLowerCase().replace(/^x-/, ''));
+  return names.filter((name) => /^(?:gzip|deflate|br)$/.test(name));
+}
+
+async function decodeOnce(
+  { body: bytes, isWhole }: DecodedBody,
+  name: string,
+  limit: BodyLimit,
+  url: string,
+): Promise<DecodedBody> {
+  if (bytes.length === 0 || (name === 'gzip' && bytes[0] !== 0x1f)) return { body: bytes, isWhole };
   const decoder = decoderFor(bytes, name);
   // Ended in a step of its own: what the last bytes gave is out before it turns out that more should have come.
   decoder.write(bytes, () => decoder.end());
   const { bytes: body, end } = await receive(decoder, limit.bytes);
-  const isCut = typeof end === 'object' && (end as NodeJS.ErrnoException).code === 'Z_BUF_ERROR';
-  if (typeof end === 'object' && !isCut) throw end;
-  return { body: limited(body, end === 'limit', limit, url), isWhole: !isCut };
+  if (end === 'limit') return { body: limited(body, true, limit, url), isWhole: true };
+  if (end === 'whole') return { body, isWhole: isWhole !== false };
+  const isCut = (end as NodeJS.ErrnoException).code === 'Z_BUF_ERROR';
+  const isMarkup = /^\s*</.test(Buffer.from(bytes.subarray(0, 100)).toString('latin1'));
+  if (isMarkup || (name !== 'gzip' && !isCut && body.length === 0)) return { body: bytes, isWhole };
+  return name === 'gzip' && !isCut ? salvaged(bytes, limit, url) : { body, isWhole: false };
+}
+
+/** The part of damaged gzip that can be unpacked, which zlib does not give: whole where only something else stands behind it. */
+async function salvaged(bytes: Uint8Array, limit: BodyLimit, url: string): Promise<DecodedBody> {
+  const parts: Uint8Array[] = [];
+  let [length, last] = [0, undefined as GzipMember | undefined];
+  const chunks = Readable.from([bytes]) as AsyncIterable<Uint8Array>;
+  try {
+    for await (const part of gunzip(chunks, (member) => (last = member))) {
+      parts.push(part);
+      if ((length += part.length) > limit.bytes) break;
+    }
+  } catch (thrown) {
+    if (!(thrown instanceof DamagedGzip)) throw thrown;
+  }
+  if (last === undefined) return { body: bytes, isWhole: undefined };
+  return {
+    body: limited(Buffer.concat(parts), length > limit.bytes, limit, url),
+    isWhole: last.length !== undefined,
+  };
 }
 
 /** A body within its limit. @param isMore whether it is longer @throws FetchError 'too-large' */

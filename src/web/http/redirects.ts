@@ -31,24 +31,34 @@ export function redirectTarget(
 
 /**
  * Requests a URL and follows redirects, each after `onRedirect` returned, and where `followRefresh` says so also pages that send
- * their readers on ({@link refreshTarget}). @throws FetchError 'too-many-redirects' after ten, or when they run in a circle
+ * their readers on ({@link refreshTarget}).
+ * @param stateOf cookies that would be sent: where they have changed, an address that was requested before is requested again
+ * @throws FetchError 'too-many-redirects' after ten, or when they run in a circle
  */
 export async function followRedirects(
   url: string,
   ask: (url: string) => Promise<{ readonly redirect: string } | { readonly answer: FetchedResponse }>,
-  { onRedirect, followRefresh = false }: Pick<FetchOptions, 'onRedirect' | 'followRefresh'>,
+  {
+    onRedirect,
+    followRefresh = false,
+    stateOf = () => '',
+  }: Pick<FetchOptions, 'onRedirect' | 'followRefresh'> & { readonly stateOf?: (url: string) => string },
 ): Promise<FetchedResponse> {
   const asked = new Set<string>();
+  const keyOf = (target: string): string => `${target} ${stateOf(target)}`;
   for (let current = url; ;) {
-    asked.add(current);
+    asked.add(keyOf(current));
     const result = await ask(current);
-    const refresh = 'answer' in result && followRefresh ? refreshTarget(result.answer) : undefined;
-    const target = 'redirect' in result ? result.redirect : refresh;
-    if (target === undefined) return (result as { readonly answer: FetchedResponse }).answer;
-    if (asked.has(target))
-      throw new FetchError('too-many-redirects', url, `redirects in a circle (${shortened(target)})`);
-    if (asked.size > MAX_REDIRECTS)
-      throw new FetchError('too-many-redirects', url, `redirects more than ${MAX_REDIRECTS} times`);
+    let target: string;
+    if ('answer' in result) {
+      const refresh = followRefresh ? refreshTarget(result.answer) : undefined;
+      // A page that reloads itself is the answer, unless it has set a cookie.
+      if (refresh === undefined || (refresh === current && asked.has(keyOf(refresh)))) return result.answer;
+      target = refresh;
+    } else target = result.redirect;
+    const circle = asked.has(keyOf(target)) ? `in a circle (${shortened(target)})` : undefined;
+    const why = circle ?? (asked.size > MAX_REDIRECTS ? `more than ${MAX_REDIRECTS} times` : undefined);
+    if (why !== undefined) throw new FetchError('too-many-redirects', url, `redirects ${why}`);
     await onRedirect?.(target);
     current = target;
   }
@@ -86,7 +96,7 @@ const DEEPEST = 1_000;
 
 /**
  * The address that a page sends its readers on to within ten seconds, by a `Refresh` header or the first
- * `<meta http-equiv="refresh">` that is not for browsers without scripts. Undefined for pages that reload themselves, for
+ * `<meta http-equiv="refresh">` that is not for browsers without scripts; of a page that reloads itself, its own. Undefined for
  * responses that are not HTML or not a success, and for targets that are not web addresses.
  */
 export function refreshTarget(response: FetchedResponse): string | undefined {
@@ -95,8 +105,7 @@ export function refreshTarget(response: FetchedResponse): string | undefined {
   const refresh = readRefresh(headers['refresh'] ?? '', url) ?? refreshIn(body, url);
   if (refresh === undefined || refresh.seconds > LONGEST_DELAY) return undefined;
   if (!/^https?:$/.test(refresh.url.protocol)) return undefined;
-  const target = withoutFragment(refresh.url);
-  return target === withoutFragment(new URL(url)) ? undefined : target;
+  return withoutFragment(refresh.url);
 }
 
 function refreshIn(body: Uint8Array, url: string): ReturnType<typeof readRefresh> {

@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2';
+import { Parser, type Handler } from 'htmlparser2';
 import { PAGE_LIMITS } from './limits.js';
 import { traitsOf, type ElementTraits, type TreeNode } from './tree.js';
 
@@ -69,17 +69,26 @@ const REPAIRS = {
   },
 } as const;
 
+interface HtmlReading {
+  readonly isXhtml?: boolean;
+  readonly noscript?: boolean;
+}
+
 /**
  * Parses HTML by htmlparser2 with scripting on (so `noscript` holds no elements), without adoption of misnested formatting, foster
  * parents in tables, and the scopes of end tags. Comments without end, framesets, and pages beyond {@link PAGE_LIMITS} are repaired.
+ * @param reading `isXhtml`: any element may be closed in its begin tag; `noscript`: what it holds is shown, as without scripting
  * @returns the tree, and how many elements were open at once; Infinity where these were too many
  */
-export function parseHtml(html: string): { readonly root: TreeNode; readonly depth: number } {
+export function parseHtml(
+  html: string,
+  reading: HtmlReading = {},
+): { readonly root: TreeNode; readonly depth: number } {
   const repaired = new Set<string>();
   let source = html.replaceAll('\0', '');
   for (;;) {
     try {
-      const { root, depth } = buildTree(source);
+      const { root, depth } = buildTree(source, reading);
       return { root, depth: repaired.has('depth') ? Infinity : depth };
     } catch (thrown) {
       if (!(thrown instanceof NeedsRepair)) throw thrown;
@@ -94,24 +103,27 @@ export function parseHtml(html: string): { readonly root: TreeNode; readonly dep
 }
 
 /** @returns the tree, and the most elements that were open at once @throws NeedsRepair */
-function buildTree(html: string): { readonly root: HtmlNode; readonly depth: number } {
+function buildTree(
+  html: string,
+  { isXhtml = false, noscript = false }: HtmlReading,
+): { readonly root: HtmlNode; readonly depth: number } {
   const root = new HtmlNode('#document', '', undefined);
   const open: HtmlNode[] = [];
   // Silent: elements open in `noscript` and that one itself; with scripting on, it holds no elements.
   let [depth, elements, silent] = [0, 0, 0];
-  const parser = new Parser({
+  const handler: Partial<Handler> = {
     onopentag(name, attributes) {
       elements += 1;
       if (name === 'frameset') throw new NeedsRepair('frames');
       if (open.length >= PAGE_LIMITS.depth || elements > PAGE_LIMITS.elements) throw new NeedsRepair('depth');
       const top = open.at(-1) ?? root;
-      if (silent > 0 || name === 'noscript') silent += 1;
+      if (silent > 0 || (name === 'noscript' && !noscript)) silent += 1;
       // A head is often left open; what belongs into it says so by itself.
       if (silent > 0 || name === 'head') open.push(top);
       else {
         // Browsers show a declared shadow root.
         const isShown = name === 'template' && /^(?:open|closed)$/i.test(attributes['shadowrootmode'] ?? '');
-        const node = new HtmlNode(isShown ? 'div' : name, '', attributes);
+        const node = new HtmlNode(isShown || name === 'noscript' ? 'div' : name, '', attributes);
         top.append(node);
         open.push(node);
       }
@@ -133,7 +145,8 @@ function buildTree(html: string): { readonly root: HtmlNode; readonly depth: num
       if (parser.endIndex >= html.length && html.startsWith('<!--', parser.startIndex))
         throw new NeedsRepair('comment');
     },
-  });
+  };
+  const parser = new Parser(handler, { recognizeSelfClosing: isXhtml });
   parser.end(html);
   return { root, depth };
 }

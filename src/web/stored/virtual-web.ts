@@ -67,9 +67,9 @@ export interface WebServer {
 }
 
 /** Names of web archives and of their indexes. */
-export const ARCHIVE = /\.(?:warc(?:\.gz)?|cdxj)$/i;
+export const ARCHIVE = /\.(?:w?arc(?:\.(?:gz|zst))?|cdxj|wacz)$/i;
 /** Any file may be a page; these hold many. XML may be a page as well. */
-const RECORDS = /\.(?:jsonl|ndjson|csv|tsv|wet)(?:\.gz)?$/i;
+const RECORDS = /\.(?:jsonl|ndjson|csv|tsv|wet)(?:\.(?:gz|zst))?$/i;
 
 /** True if a path stands for several pages: a folder, an archive or a file of records. */
 export async function holdsSeveralPages(what: string): Promise<boolean> {

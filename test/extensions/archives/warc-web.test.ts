@@ -171,7 +171,7 @@ describe('archives that are damaged', () => {
     const file = join(folder, 'whole.warc.gz');
     await writeFile(file, gzipSync(plain));
     expect(await failureOf(openWarcWeb([file]))).toMatchObject({
-      message: expect.stringContaining('gzipped as a whole'),
+      message: expect.stringContaining('packed as a whole'),
       hint: expect.stringContaining('warcio recompress'),
     });
   });

@@ -73,13 +73,35 @@ describe('createDelimitedReader', () => {
     expect((await read(latin)).documents[0]?.text).toBe('Café');
   });
 
+  it.each<[string, string]>([
+    ['a line that states the delimiter', 'sep=;\nid;text\n1;Ja, gut\n'],
+    ['that line behind a mark', '\uFEFFsep=|\r\nid|text\r\n1|Ja, gut\r\n'],
+    ['bars', 'id|text\n1|Ja, gut\n'],
+    ['a title above the header', 'All texts of the year 2024\n\nid;text\n1;Ja, gut\n'],
+    ['comments above the header', '# made by a program, and more\n# on Monday\nid;text\n1;Ja, gut\n'],
+    ['a title over several columns', 'Texts;;\n;;\nid;text;x\n1;Ja, gut;\n'],
+  ])('reads %s', async (_, table) => {
+    const { documents, problems } = await read(table);
+    expect(documents).toMatchObject([{ id: '1', text: 'Ja, gut' }]);
+    expect(problems).toEqual([]);
+  });
+
+  it('reads another encoding that the file is in', async () => {
+    // 'id,text' and a sentence about bees, in windows-1251.
+    const hex =
+      '69642c746578740a312cccb8e420f1eee1e8f0e0fef220eff7b8ebfb20e820eff7e5ebeee2eee420e7e0e1e8f0e0e5f220e5e3ee0a';
+    expect((await read(Buffer.from(hex, 'hex'))).documents[0]?.text).toMatch(/^Мёд собирают/);
+  });
+
   it('says when the column of the texts is missing, and takes it by another name', async () => {
     const { documents, problems } = await read('id,body\n1,Hello there\n');
     expect(documents).toEqual([]);
     expect(problems).toEqual([
       {
         where: expect.stringMatching(/data\.csv:1$/),
-        message: expect.stringMatching(/no column 'text' \(columns: id, body\).*name the one/),
+        message: expect.stringMatching(
+          /no column 'text' \(columns, parted by commas: id, body\).*name the one/,
+        ),
       },
     ]);
     expect((await read('id,body\n1,Hello there\n', 'd.csv', { textField: 'BODY' })).documents).toHaveLength(

@@ -72,6 +72,21 @@ describe('readDocx', () => {
     });
   });
 
+  it('reads content that is there in one form for new readers alone, or in two', async () => {
+    const text = (words: string): string => `<w:p><w:r><w:t>${words}</w:t></w:r></w:p>`;
+    const alternatives = (inner: string): string => `<mc:AlternateContent>${inner}</mc:AlternateContent>`;
+    const choice = (inner: string): string => `<mc:Choice Requires="wps">${inner}</mc:Choice>`;
+    const body = [
+      text('First.'),
+      alternatives(choice(text('New alone.'))),
+      alternatives(`${choice(text('New.'))}<mc:Fallback>${text('Old.')}</mc:Fallback>`),
+      alternatives(choice(alternatives(choice(text('Within.'))))),
+    ].join('');
+    const document = `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:mc="m"><w:body>${body}</w:body></w:document>`;
+    const docx = await makeDocx([], { 'word/document.xml': document });
+    expect((await readDocx(docx, LIMIT)).text).toBe('First.\n\nNew alone.\n\nOld.\n\nWithin.');
+  });
+
   it('prefers the title of the properties', async () => {
     const core =
       '<cp:coreProperties xmlns:cp="c" xmlns:dc="d"><dc:title> On it </dc:title><dc:language>en_US</dc:language></cp:coreProperties>';
@@ -89,6 +104,34 @@ describe('readEpub', () => {
       sourceUrl: undefined,
       text: 'One\n\nFirst text.\n\nSecond text.',
     });
+  });
+
+  it('finds its texts however their paths are spelt, and reads what XML alone does not know', async () => {
+    const chapters: Readonly<Record<string, readonly [href: string, entry: string]>> = {
+      'A slash before it.': ['/OEBPS/a.xhtml', 'OEBPS/a.xhtml'],
+      'An escape.': ['b%20b.xhtml', 'OEBPS/b b.xhtml'],
+      'An escape in the name.': ['c%20c.xhtml', 'OEBPS/c%20c.xhtml'],
+      'A fragment.': ['d.xhtml#start', 'OEBPS/d.xhtml'],
+      'Decomposed letters, and capitals.': ['\u00e9.xhtml', 'OEBPS/E\u0301.XHTML'],
+    };
+    const all = Object.entries(chapters);
+    const items = all.map(
+      ([, [href]], at) => `<item id="c${at}" href="${href}" media-type="application/xhtml+xml"/>`,
+    );
+    const refs = all.map((_chapter, at) => `<itemref idref="c${at}"/>`).join('');
+    const epub = await makeZip({
+      'META-INF/container.xml': '<container><rootfile full-path="/OEBPS/book.opf"/></container>',
+      'OEBPS/book.opf': `<package><metadata><title>Bees&nbsp;&amp;&eacute;</title></metadata><manifest>${items.join('')}</manifest><spine>${refs}</spine></package>`,
+      ...Object.fromEntries(
+        all.map(([text, [, entry]]) => [
+          entry,
+          `<html><body><p title="a > b"/><p>${text}&nbsp;&mdash;</p><script src="x > y"/></body></html>`,
+        ]),
+      ),
+    });
+    const { text, title } = await readEpub(epub, LIMIT);
+    expect(title).toMatch(/^Bees\s&é$/);
+    expect(text).toBe(all.map(([words]) => `${words} —`).join('\n\n'));
   });
 
   it('refuses copy protection but not hidden fonts', async () => {

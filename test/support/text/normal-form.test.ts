@@ -19,6 +19,11 @@ describe('normalForm', () => {
     );
   });
 
+  it('has plain letters for ligatures and full-width ones', () => {
+    expect(normalForm('eﬃcient ﬁre ﬂow ﬅ')).toBe('efficient fire flow st');
+    expect(normalForm('ＢＥＥ ｂｅｅ ２０２４，½ ㎏')).toBe('BEE bee 2024，½ ㎏');
+  });
+
   it('cuts long runs of marks, whose sorting takes quadratic time', () => {
     const run = (ACUTE + BELOW).repeat(20_000);
     const composed = normalForm(`Cafe${ACUTE} u${run} Cafe${ACUTE}`);

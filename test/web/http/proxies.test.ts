@@ -90,11 +90,11 @@ describe('a proxy of the environment', () => {
     process.env['HTTPS_PROXY'] = `${scheme}${proxy.address}`;
     const { failure, message } = await failureAt('https://other.example/');
     expect(proxy.asked).toEqual(['CONNECT other.example:443']);
-    // The certificate that came through the tunnel is checked.
     expect(failure).toBe('certificate');
-    expect(message).toBe(
-      `other.example: the certificate of the server is self-signed (DEPTH_ZERO_SELF_SIGNED_CERT); through the proxy ${proxy.address}`,
+    expect(message).toMatch(
+      /^other\.example: the certificate of the server is self-signed \(DEPTH_ZERO_SELF/,
     );
+    expect(message.endsWith(`; through the proxy ${proxy.address}`)).toBe(true);
   });
 
   it('does not open the way into the own network', async () => {

@@ -36,6 +36,42 @@ describe('an encoded body', () => {
   });
 });
 
+describe('a body that is not what its encoding says', () => {
+  it.each<[string, string | undefined, Uint8Array, boolean | undefined]>([
+    ['a charset', 'utf-8', Buffer.from(TEXT), undefined],
+    ['nothing', 'none', Buffer.from(TEXT), undefined],
+    ['an unknown name', 'aws-chunked', Buffer.from(TEXT), undefined],
+    ['a charset, and gzip', 'UTF-8, gzip', gzipSync(TEXT), true],
+    ['two encodings', 'deflate, gzip', gzipSync(deflateSync(TEXT)), true],
+    ['gzip, and is plain', 'gzip', Buffer.from(TEXT), undefined],
+    ['brotli, and is markup', 'br', Buffer.from(`<p>${TEXT}`), undefined],
+    ['deflate, and is plain', 'deflate', Buffer.from(TEXT), undefined],
+    [
+      'gzip, with rubbish behind it',
+      'gzip',
+      Buffer.concat([gzipSync(TEXT), Buffer.from('\n<!-- -->')]),
+      true,
+    ],
+    ['gzip, with zeros behind it', 'gzip', Buffer.concat([gzipSync(TEXT), Buffer.alloc(9)]), true],
+  ])('is read where it says %s', async (_, encoding, bytes, whole) => {
+    const { body, isWhole } = await decodeBody(bytes, encoding, LIMIT, URL);
+    expect(Buffer.from(body).toString().replace(/^<p>/, '') === TEXT).toBe(true);
+    expect(isWhole).toBe(whole);
+  });
+
+  it('is what was read of it where it is damaged', async () => {
+    const bytes = gzipSync(TEXT.repeat(50), { level: 1 });
+    bytes.fill(0xff, 100_000, 100_200);
+    const damaged = await decodeBody(bytes, 'gzip', LIMIT, URL);
+    expect([damaged.isWhole, damaged.body.length > 1000]).toEqual([false, true]);
+  });
+
+  it.each(['none', 'gzip'])('is too large all the same: %s', async (encoding) => {
+    const decoded = decodeBody(Buffer.from(TEXT), encoding, { bytes: 100, beyond: 'fail' }, URL);
+    await expect(decoded).rejects.toThrow('larger than 100 bytes');
+  });
+});
+
 describe('what is received of a stream', () => {
   it.each<[string, (stream: PassThrough) => void, unknown]>([
     ['is whole', (stream) => stream.end(), 'whole'],

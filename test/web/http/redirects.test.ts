@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createHttpFetcher } from '../../../src/web/http/http-fetcher.js';
@@ -132,4 +132,54 @@ it('follows a refresh over the network where that is wanted, and captures both e
     fetcher.close();
     server.close();
   }
+});
+
+describe('redirects that set a cookie', () => {
+  const paths: string[] = [];
+  const [ENABLE, RELOADS] = [0, 5].map(
+    (n) => `<meta http-equiv="refresh" content="${n}">Please enable cookies`,
+  );
+  /** Answers to requests without the cookie: where they lead, whether they set it, and the page. */
+  const FIRST: Readonly<Record<string, readonly [to?: string, cookie?: string, page?: string]>> = {
+    '/article': ['/article', 'seen=1; Path=/'],
+    '/check': ['/set', 'seen=1; Path=/'],
+    '/refresh': [undefined, 'seen=1; Path=/', ENABLE],
+    '/reload': [undefined, undefined, RELOADS],
+    '/circle': ['/circle'],
+  };
+  const server = createServer(({ url = '', headers: { cookie = '' } }, response) => {
+    paths.push(`${url} ${cookie}`);
+    const [to, set, page = 'The article'] = (cookie === '' ? FIRST[url] : undefined) ?? [];
+    const next = { '/set': '/check', '/counts': '/counts' }[url] ?? to;
+    const sets = url === '/counts' ? `n=${paths.length}` : set;
+    response.writeHead(next === undefined ? 200 : 302, {
+      'content-type': 'text/html',
+      ...(next !== undefined && { location: next }),
+      ...(sets !== undefined && { 'set-cookie': sets }),
+    });
+    response.end(page);
+  });
+  const fetcher = createHttpFetcher({ userAgent: 'sfwc/0', addresses: { allowPrivate: true } });
+  beforeAll(() => new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening)));
+  afterAll(() => {
+    fetcher.close();
+    server.close();
+  });
+  const bodyOf = async (path: string): Promise<string> => {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+    return Buffer.from((await fetcher.fetch(url, { followRefresh: true })).body).toString();
+  };
+
+  it.each(['/article', '/check', '/refresh'])('lead to the article: %s', async (path) => {
+    expect(await bodyOf(path)).toBe('The article');
+    expect(paths.at(-1)).toBe(`${path} seen=1`);
+    await bodyOf('/other');
+    expect(paths.at(-1)).toBe('/other ');
+  });
+
+  it('end where nothing changes, or too much does', async () => {
+    expect(await bodyOf('/reload')).toContain('enable');
+    await expect(bodyOf('/circle')).rejects.toThrow('redirects in a circle');
+    await expect(bodyOf('/counts')).rejects.toThrow('redirects more than 10 times');
+  });
 });

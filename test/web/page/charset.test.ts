@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { decodeHtml, decodeText } from '../../../src/web/page/charset.js';
+import { readFileSync } from 'node:fs';
+import { decodeHtml, decodeText, inUtf8 } from '../../../src/web/page/charset.js';
 
 const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 const utf8 = (text: string): Uint8Array => Buffer.from(text, 'utf8');
@@ -64,5 +65,56 @@ describe('decodeText', () => {
     expect(decodeText(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('é', 'utf16le')]))).toBe('é');
     expect(decodeText(utf8('é'))).toBe('é');
     expect(decodeText(Buffer.from([0xe9, 0x80]))).toBe('é€');
+  });
+});
+
+describe('a text that says nothing of its encoding', () => {
+  const TEXTS = JSON.parse(readFileSync('test/fixtures/encoded-texts.json', 'utf8')) as Record<
+    string,
+    string
+  >[];
+
+  it.each(TEXTS)('is read as $encoding', ({ text = '', hex = '' }) => {
+    const bytes = Buffer.from(hex, 'hex');
+    expect(decodeText(bytes)).toBe(text);
+    const markup = (attributes = '') =>
+      Buffer.concat([utf8(`<html${attributes}><title>Page</title><p class="text">`), bytes]);
+    expect(decodeHtml(markup(), 'text/html')).toContain(text);
+    expect(decodeHtml(markup(' lang="en"'), '')).toContain(text);
+  });
+
+  it('is read by its language or the country of its host where it is short', () => {
+    const bytes = Buffer.from('aff3b377', 'hex');
+    expect(decodeHtml(Buffer.concat([utf8('<html lang="pl"><p>'), bytes]), '')).toContain('Żółw');
+    expect(decodeHtml(bytes, '', 'http://www.example.pl/')).toBe('Żółw');
+    expect(decodeHtml(latin1('Müller'), '', 'http://www.example.co.uk/')).toBe('Müller');
+    expect(decodeText(latin1('Größe, Öl'))).toBe('Größe, Öl');
+  });
+
+  it.each(['win-1251', 'windows1251', 'cp-1251', 'WIN1251'])('is read by a wrong label: %s', (label) => {
+    const bytes = Buffer.from('ccb8e4', 'hex');
+    const type = `text/html; charset=${label}`;
+    const meta = Buffer.concat([utf8(`<meta http-equiv="Content-Type" content="${type}">`), bytes]);
+    for (const text of [decodeHtml(meta, ''), decodeHtml(bytes, type)]) expect(text).toContain('Мёд');
+  });
+
+  it('is UTF-16 with or without a mark', () => {
+    const text = 'The honey bee lives in a hive.';
+    for (const mark of ['', '\uFEFF']) {
+      const little = Buffer.from(mark + text, 'utf16le');
+      for (const bytes of [little, Buffer.from(little).swap16()]) {
+        expect(decodeText(bytes)).toBe(text);
+        expect(decodeHtml(bytes, '')).toBe(text);
+      }
+    }
+  });
+});
+
+describe('data in another encoding', () => {
+  it('becomes UTF-8 by its mark or its XML declaration', () => {
+    const xml = (encoding: string): string => `<?xml version="1.0" encoding="${encoding}"?><a>Größe</a>`;
+    for (const bytes of [latin1(xml('ISO-8859-1')), Buffer.from(`\uFEFF${xml('UTF-16')}`, 'utf16le')])
+      expect(Buffer.from(inUtf8(bytes)).toString()).toBe(xml('utf-8'));
+    for (const bytes of [utf8(xml('utf-8')), utf8('<a> <b> "ö" .')]) expect(inUtf8(bytes)).toBe(bytes);
   });
 });

@@ -2,7 +2,7 @@ import type { ArchivedCapture } from '../../../model/crawl-event.js';
 import { FetchError } from '../../../model/errors.js';
 import { given } from '../../../support/given.js';
 import { parseUrl } from '../../../support/parse-url.js';
-import { timestampOf } from '../../../web/archive/cdxj.js';
+import { bareDigest, timestampOf } from '../../../web/archive/cdxj.js';
 import type { AskArchive, CaptureIndex } from './cdx-index.js';
 import { instantOf, isRevisit, type IndexedCapture } from './choose-captures.js';
 import { readCapture, type CaptureRecord } from './read-capture.js';
@@ -55,12 +55,12 @@ export function captureFromRecords(parts: RecordDeps): BringCapture {
     url: string,
     signal: AbortSignal | undefined,
   ): Promise<CaptureRecord> {
-    const refers = (record.warcRefersToTargetURI ?? ownUrl).replace(/^<(.*)>$/, '$1');
-    const date = timestampOf(record.warcRefersToDate ?? '');
+    const refers = record.fields.get('warc-refers-to-target-uri') ?? ownUrl;
+    const date = timestampOf(record.fields.get('warc-refers-to-date') ?? '');
     const isDated = date.length === 14 && parseUrl(refers) !== undefined;
     const dated = isDated ? await parts.index.find(refers, signal, date) : [];
-    const digest = bare(own ?? capture.digest);
-    const fits = (one: IndexedCapture): boolean => digest === undefined || bare(one.digest) === digest;
+    const digest = bareDigest(own ?? capture.digest);
+    const fits = (one: IndexedCapture): boolean => digest === undefined || bareDigest(one.digest) === digest;
     const alike = digest === undefined ? [] : (await parts.index.find(url, signal)).filter(fits);
     const originals = [
       ...dated.filter((one) => one.timestamp === date && (one.digest === undefined || fits(one))),
@@ -78,7 +78,7 @@ export function captureFromRecords(parts: RecordDeps): BringCapture {
     const held = own.isRevisit ? await original(own, capture, url, signal) : undefined;
     const { entity, body, truncated, unverified, digest = own.digest } = held ?? own;
     // A revisit has a head of its own where the same payload came again.
-    const hasHead = held === undefined || (own.record.httpHeaders !== null && own.status !== 304);
+    const hasHead = held === undefined || (own.record.http !== undefined && own.status !== 304);
     const { status, headers, head } = hasHead ? own : held;
     const { filename: file, offset, length, timestamp } = capture;
     const archived = given({
@@ -93,10 +93,6 @@ export function captureFromRecords(parts: RecordDeps): BringCapture {
 
 function bad(url: string, message: string): FetchError {
   return new FetchError('bad-capture', url, message);
-}
-
-function bare(digest: string | undefined): string | undefined {
-  return digest?.replace(/^sha-?1:/i, '').toUpperCase();
 }
 
 async function recordBytes(

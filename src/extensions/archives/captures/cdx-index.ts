@@ -1,9 +1,8 @@
-import { getSurt } from 'warcio';
 import { FetchError, ServiceError, InputError, messageOf } from '../../../model/errors.js';
 import { parseUrl } from '../../../support/parse-url.js';
 import { isSuccess } from '../../../support/text/content-type.js';
 import type { Clock } from '../../../support/time/clock.js';
-import { readCdx, timestampOf, type CdxCapture } from '../../../web/archive/cdxj.js';
+import { readCdx, surtOf, timestampOf, type CdxCapture } from '../../../web/archive/cdxj.js';
 import { type IndexedCapture, type TimeWish, instantOf } from './choose-captures.js';
 import { createRecent } from '../../../support/remember.js';
 import type { FetchedResponse } from '../../../model/crawl-event.js';
@@ -100,7 +99,7 @@ export interface CaptureIndex {
 
 /** The key of a URL in indexes: host reversed, scheme and `www.` left out (SURT). */
 export function keyOf(url: string): string {
-  return getSurt(parseUrl(url)?.href ?? url);
+  return surtOf(parseUrl(url)?.href ?? url);
 }
 
 /** Captures of one URL in an answer. A page that was captured more often is looked up again within a year. */

@@ -13,6 +13,7 @@ import type { OnWait } from '../../../model/wait.js';
 import { fileExists } from '../../../support/files/file-exists.js';
 import { sha256 } from '../../../support/hash.js';
 import { parseJson } from '../../../support/parse-json.js';
+import { archivesAt } from '../open-web.js';
 import { filterFile, type FileJudge, type FileOutcome, type FileWatch, type Outputs } from './filter-file.js';
 import { filterFields, type FilterOptions, type FilterSettings } from './filter-settings.js';
 import { sentenceOf } from '../../../support/text/sentence.js';
@@ -37,8 +38,20 @@ interface FilterDeps extends Partial<FileWatch> {
   readonly onWait?: OnWait;
 }
 
+/** The files, and in place of folders the archives in them. @throws InputError for a folder without one */
+export async function filesToFilter(places: readonly string[]): Promise<readonly string[]> {
+  const isFolder = (place: string): Promise<boolean> =>
+    stat(place).then(
+      (found) => found.isDirectory(),
+      () => false,
+    );
+  const filesAt = async (place: string): Promise<readonly string[]> =>
+    (await isFolder(place)) ? archivesAt([place], /\.(?:w?arc|wet)(?:\.(?:gz|zst))?$/i) : [place];
+  return (await Promise.all(places.map(filesAt))).flat();
+}
+
 /**
- * Filters archives one after the other, judging in threads: writes the accepted records of each as a WARC file, and a row for each
+ * Filters archives, also all of a folder, one after the other, judging in threads: writes the accepted records of each as a WARC file, and a row for each
  * as Parquet. Yields what came of each file. A file whose outputs are complete is not read again; a file that cannot be filtered
  * does not stop the others.
  *
@@ -49,12 +62,13 @@ interface FilterDeps extends Partial<FileWatch> {
  *   continues
  */
 export async function* filterArchives(
-  files: readonly string[],
+  places: readonly string[],
   options: WithParts<FilterOptions, 'classifier' | 'linkers'>,
   { warn = () => undefined, onWait, signal, onProgress = () => undefined }: FilterDeps = {},
 ): AsyncGenerator<FilteredFile, void> {
   const { settings, plugins } = await resolveOptions(filterFields, options);
   const { accept, userAgent, workers: threads = availableParallelism() } = settings;
+  const files = await filesToFilter(places);
   refuseClashes(files, settings.out);
   onWait?.(openingText(settings));
   const topics = await planJudges(settings, chosenClassifier(settings), plugins, warn);
@@ -102,7 +116,10 @@ async function filterOne(
 
 /** The files that are made of an archive: `X.warc.gz`, `X.parquet` and `X.filter.json` of `X.warc.gz`. */
 function outputsOf(file: string, out: string): Outputs {
-  const name = path.basename(file).replace(/\.gz$/i, '');
+  const name = path
+    .basename(file)
+    .replace(/\.(?:gz|zst)$/i, '')
+    .replace(/\.arc$/i, '.warc');
   const stem = path.join(out, name.replace(/\.warc$/i, ''));
   return { warc: path.join(out, `${name}.gz`), parquet: `${stem}.parquet`, record: `${stem}.filter.json` };
 }

@@ -30,7 +30,9 @@ export const filterCommand = command({
   interruption: 'saves',
   run: async (settings, args, io) => {
     if (args.length === 0)
-      throw new UsageError('no archive to filter is given', { hint: 'name WARC or WET files' });
+      throw new UsageError('no archive to filter is given', {
+        hint: 'name WARC or WET files, or folders of them',
+      });
     const watch = watchWork(io, 'filtering');
     watch.wait(LOADING);
     try {
@@ -42,12 +44,13 @@ export const filterCommand = command({
 });
 
 async function filter(
-  files: readonly string[],
+  places: readonly string[],
   settings: FilterSettings,
   io: CommandIo,
   watch: WorkWatch,
 ): Promise<number> {
-  const { filterArchives } = await import('./filter-archives.js');
+  const { filesToFilter, filterArchives } = await import('./filter-archives.js');
+  const files = await filesToFilter(places);
   const counts = { complete: 0, pages: 0, accepted: 0, failed: 0, damaged: 0 };
   const onProgress = ({ pages, accepted }: { readonly pages: number; readonly accepted: number }): void =>
     watch.update({

@@ -17,11 +17,16 @@ import { concurrentMap } from '../../../support/concurrent-map.js';
 import { createJsonSpool } from '../../../support/files/temporary-folder.js';
 import { createPartialFile, jsonFile, replaceFile } from '../../../support/files/replace-file.js';
 import { packageVersion } from '../../../support/package-version.js';
-import { packWarcinfo, FAILURE_FIELD } from '../../../web/archive/warc-records.js';
-import { type WARCRecord, WARCParser } from 'warcio';
+import { packWarcinfo } from '../../../web/archive/warc-records.js';
 import type { Page } from '../../../model/page.js';
 import { readBytes, SourceEnds } from '../../../support/files/source-bytes.js';
-import { PayloadTooLarge, readWarcPayload } from '../../../web/archive/warc-payload.js';
+import {
+  failureOf,
+  isTooLarge,
+  payloadOf,
+  readRecord,
+  type ArchivedRecord,
+} from '../../../web/archive/read-record.js';
 import { webAddress } from '../../../web/page/links.js';
 import { isMarkup, pageOfText, textOfBytes } from '../../../web/page/charset.js';
 import { HTML, mayHoldText, textType } from '../warc-corpus.js';
@@ -33,7 +38,7 @@ interface ArchivedPage {
   readonly url: string;
   /** Byte at which its record begins, after decompression. */
   readonly offset: number;
-  readonly record: WARCRecord;
+  readonly record: ArchivedRecord;
   readonly content: { readonly body: Uint8Array; readonly contentType: string } | { readonly page: Page };
   /** The record as it stands in the file, decompressed. */
   readonly bytes: Uint8Array;
@@ -86,18 +91,18 @@ async function pageOf(
   const { offset } = header;
   const url = webAddress(header.url) ?? header.url;
   try {
-    const record = await WARCParser.parse([bytes]);
-    const contentType = record === null ? undefined : textType(record, header);
-    if (record === null || contentType === undefined || record.warcHeader(FAILURE_FIELD) != null)
+    const record = readRecord(bytes);
+    const contentType = record && textType(record, header);
+    if (record === undefined || contentType === undefined || failureOf(record) !== undefined)
       return undefined;
-    const { body } = await readWarcPayload(record, MAX_PAGE_BYTES);
+    const { body } = await payloadOf(record, MAX_PAGE_BYTES);
     const made = { url, offset, record, bytes };
     if (HTML.test(contentType)) return { ...made, content: { body, contentType } };
     const text = textOfBytes(body, url);
     const isPage = header.type !== 'conversion' && isMarkup(text);
     return { ...made, content: isPage ? { body, contentType: '' } : { page: pageOfText(text, url, url) } };
   } catch (thrown) {
-    if (thrown instanceof PayloadTooLarge) onTooLarge();
+    if (isTooLarge(thrown)) onTooLarge();
     else onProblem(offset, `${url}: ${messageOf(thrown)}`);
     return undefined;
   }
@@ -276,11 +281,11 @@ async function judgeRecord(
   const judgement = (await encoder?.judge(page, own, acceptance)) ?? own;
   const mayCount = acceptance?.mayAccept(judgement) === true || judgement.accepted;
   const { title, text, language = mayCount ? await detectLanguage(text) : undefined } = page;
-  const stated = (name: string): string | undefined => record.warcHeader(name) ?? undefined;
+  const { fields } = record;
   const row = {
-    ...{ url, date: stated('WARC-Date'), title, language, source: path.basename(file), offset },
-    digest: stated('WARC-Payload-Digest') ?? stated('WARC-Block-Digest'),
-    record: stated('WARC-Record-ID'),
+    ...{ url, date: fields.get('warc-date'), title, language, source: path.basename(file), offset },
+    digest: fields.get('warc-payload-digest') ?? fields.get('warc-block-digest'),
+    record: fields.get('warc-record-id'),
   };
   if (!mayCount) return { url, title, judgement, row };
   const packed = await pack(Buffer.concat([bytes, Buffer.from('\r\n\r\n')]));

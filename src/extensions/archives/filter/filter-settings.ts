@@ -4,7 +4,16 @@ import { field, withBasics, type OptionsOf, type Values } from '../../../support
 import { without } from '../../../support/without.js';
 
 /** Settings of classifying that do not apply to archives. */
-const UNFIT = ['urls', 'explain', 'delay', 'concurrency', 'connectTo', 'timeout', 'allowPrivate'] as const;
+const UNFIT = [
+  'urls',
+  'explain',
+  'delay',
+  'concurrency',
+  'connectTo',
+  'timeout',
+  'allowPrivate',
+  'insecureHost',
+] as const;
 
 /** Settings of `sfwc filter`. */
 export const filterFields = withBasics(

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { ARCHIVE_FOLDER } from '../../../web/archive/names.js';
 import { archivedFiles, readRecord } from '../../../web/archive/archived-files.js';
+import { payloadOf, responseHead } from '../../../web/archive/read-record.js';
 import type { CdxEntry } from '../../../web/archive/cdxj.js';
 import { timestampOf } from '../../../web/archive/cdxj.js';
 import { REVISIT_TYPE } from '../../../web/archive/warc-records.js';
@@ -54,13 +55,11 @@ async function findEntry(
 
 async function readCapture(out: string, file: string, entry: CdxEntry): Promise<ArchivedPage | undefined> {
   const record = await readRecord(path.join(out, ARCHIVE_FOLDER, file), entry, MAX_BYTES);
-  if (record?.warcType !== 'response') return undefined;
-  const headers = [...(record.httpHeaders?.headers ?? [])];
-  const contentType = headers.find(([name]) => /^content-type$/i.test(name))?.[1] ?? 'text/html';
+  if (record?.fields.get('warc-type') !== 'response') return undefined;
   return {
-    body: await record.readFully(),
-    contentType,
-    capturedAt: typeof record.warcDate === 'string' ? record.warcDate : entry.timestamp,
+    body: (await payloadOf(record, MAX_BYTES)).body,
+    contentType: responseHead(record, '').headers['content-type'] ?? 'text/html',
+    capturedAt: record.fields.get('warc-date') ?? entry.timestamp,
     from: 'warc',
   };
 }

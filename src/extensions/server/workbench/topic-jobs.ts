@@ -150,5 +150,5 @@ export function checkedAddress(written: string): string {
   );
 }
 
-const { userAgent, connectTo, timeout, allowPrivate } = classifyFields;
-const networkFields = { userAgent, connectTo, timeout, allowPrivate } as const;
+const { userAgent, connectTo, timeout, allowPrivate, insecureHost } = classifyFields;
+const networkFields = { userAgent, connectTo, timeout, allowPrivate, insecureHost } as const;

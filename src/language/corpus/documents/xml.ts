@@ -1,5 +1,8 @@
 import { SaxesParser } from 'saxes';
 import { messageOf } from '../../../model/errors.js';
+import { escapeHtml } from '../../../support/text/escapes.js';
+import { parseHtml } from '../../../web/page/htmlparser2-tree.js';
+import { textBelow } from '../../../web/page/tree.js';
 import { Unreadable } from '../draft.js';
 
 /** An element of a small XML document: namespace prefixes are dropped, text is that directly in it. */
@@ -15,6 +18,10 @@ const MAXIMUM_CHARACTERS = 8_000_000;
 function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
+
+/** An entity that HTML knows and XML does not. */
+const HTML_ENTITY = /&(?!(?:amp|lt|gt|quot|apos);)[a-z][a-z\d]{1,31};/gi;
+const characterOf = (entity: string): string => escapeHtml(textBelow(parseHtml(entity).root));
 
 /**
  * The elements of an XML document as one list in the order of their begin tags: enough for containers and metadata, where
@@ -39,6 +46,6 @@ export function readXml(source: string): readonly XmlElement[] {
   parser.on('error', (error) => {
     throw new Unreadable(`XML in it is not well-formed (${messageOf(error)}); save it again`);
   });
-  parser.write(source.replace(/^\uFEFF/, '')).close();
+  parser.write(source.replace(/^\uFEFF/, '').replace(HTML_ENTITY, characterOf)).close();
   return elements;
 }

@@ -1,3 +1,5 @@
+import { decodeStrictUtf8 } from '../../../web/page/charset.js';
+import { guessEncoding } from '../../../web/page/guess-encoding.js';
 import { DamagedGzip, brokenGzip } from '../../../support/files/source-bytes.js';
 
 /** One line of a byte stream. */
@@ -45,24 +47,33 @@ const UTF_16 = [
   { encoding: 'utf-16be', mark: [0xfe, 0xff] },
 ] as const;
 
-/** UTF-16 with a byte order mark as UTF-8; everything else as it is. Excel writes "Unicode text" in UTF-16. */
+/**
+ * UTF-16 with a byte order mark as UTF-8, and another encoding that the beginning of the file is in; Windows-1252 and UTF-8 as they
+ * are. Excel writes "Unicode text" in UTF-16.
+ */
 async function* asUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let decoder: TextDecoder | undefined;
   let isFirst = true;
   for await (const chunk of chunks) {
     if (isFirst) {
       const found = UTF_16.find(({ mark }) => mark.every((byte, index) => chunk[index] === byte));
-      if (found !== undefined) decoder = new TextDecoder(found.encoding);
+      const encoding = found?.encoding ?? encodingOf(chunk);
+      if (encoding !== undefined) decoder = new TextDecoder(encoding);
     }
     isFirst = false;
     yield decoder === undefined ? chunk : Buffer.from(decoder.decode(chunk, { stream: true }));
   }
 }
 
-/**
- * The lines of a text file in UTF-8 or another encoding that contains ASCII, or in UTF-16 with a byte order mark (which
- * becomes UTF-8).
- */
+/** Undefined for UTF-8 and Windows-1252; the last line of the bytes may end within a character. */
+function encodingOf(bytes: Uint8Array): string | undefined {
+  const whole = bytes.subarray(0, bytes.lastIndexOf(NEWLINE) + 1 || undefined);
+  if (decodeStrictUtf8(whole) !== undefined) return undefined;
+  const guess = guessEncoding(whole);
+  return guess === 'windows-1252' ? undefined : guess;
+}
+
+/** The lines of a text file in UTF-8 or Windows-1252; other encodings become UTF-8. */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
   maximumBytes: number,

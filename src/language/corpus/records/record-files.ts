@@ -8,8 +8,8 @@ export type FoundFields<Value = unknown> =
 
 export interface TableSettings {
   readonly maximumLineBytes: number;
-  /** @throws Unreadable where a column is missing */
-  readonly checkHeader: (columns: readonly string[]) => void;
+  /** @param delimiter its name, for messages @throws Unreadable where a column is missing */
+  readonly checkHeader: (columns: readonly string[], delimiter: string) => void;
 }
 
 /** A record of a file, or what keeps it from being read. Positions are lines from 1 or bytes from 0. */

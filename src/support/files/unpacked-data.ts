@@ -1,0 +1,32 @@
+/** The compressed data is cut off or damaged. */
+export class DamagedGzip extends Error {
+  constructor(
+    message: string,
+    readonly format: 'gzip' | 'zstd' = 'gzip',
+  ) {
+    super(message);
+  }
+}
+
+/** Place of a gzip member, or of a zstd frame, in its file. */
+export interface GzipMember {
+  readonly offset: number;
+  /** Undefined until the whole of it was read. */
+  length: number | undefined;
+}
+
+/** Bytes that any file may expand to, and how many times the size of the compressed data beyond. Tables shrink to a fiftieth, blanks to a thousandth. */
+export const EXPANSION_LIMIT = { bytes: 128 * 1_048_576, ratio: 200 };
+/** @throws DamagedGzip where so much came out of so little */
+export function refuseBomb(
+  out: number,
+  read: number,
+  format: DamagedGzip['format'],
+  limit = EXPANSION_LIMIT,
+): void {
+  if (out <= limit.bytes || out <= read * limit.ratio) return;
+  throw new DamagedGzip(
+    `it expands to more than ${limit.ratio} times its size, as only data made to fill a memory does`,
+    format,
+  );
+}
