@@ -94,10 +94,10 @@ const LAYOUTS: Readonly<Record<string, Pick<SitemapEntry, 'kind'> & { readonly i
   sitemapindex: { item: 'sitemap', kind: 'sitemap' },
 };
 
-/** An entry whose end has not been read; its address is empty where there is none. */
+/** An entry whose end has not been read. Some have several addresses. */
 interface OpenEntry {
   readonly depth: number;
-  loc: string;
+  readonly locs: string[];
   lastmod: string;
 }
 
@@ -113,9 +113,11 @@ function* xmlEntries(text: string): Generator<readonly SitemapEntry[]> {
   let field: 'loc' | 'lastmod' | undefined;
   const finish = (): void => {
     if (entry === undefined || layout === undefined) return;
-    const [url, date] = [entry.loc.trim(), entry.lastmod.trim()];
+    const date = entry.lastmod.trim();
     const isDate = date !== '' && date.length <= MAX_DATE;
-    found.push({ kind: layout.kind, url, ...(isDate && { lastModified: date }) });
+    const { kind } = layout;
+    for (const loc of entry.locs.length === 0 ? [''] : entry.locs)
+      found.push({ kind, url: loc.trim(), ...(isDate && { lastModified: date }) });
     [entry, field] = [undefined, undefined];
   };
   const parser = new Parser(
@@ -127,12 +129,16 @@ function* xmlEntries(text: string): Generator<readonly SitemapEntry[]> {
         if (layout === undefined) layout = layoutOf(tag);
         else if (name === layout.item) {
           finish(); // its end is missing
-          entry = { depth, loc: '', lastmod: '' };
-        } else if (depth === (entry?.depth ?? depth) + 1)
+          entry = { depth, locs: [], lastmod: '' };
+        } else if (entry !== undefined && depth === entry.depth + 1) {
           field = name === 'loc' || name === 'lastmod' ? name : undefined;
+          if (name === 'loc') entry.locs.push('');
+        }
       },
       ontext(part) {
-        if (field !== undefined && entry !== undefined) entry[field] += part;
+        if (entry === undefined) return;
+        if (field === 'lastmod') entry.lastmod += part;
+        if (field === 'loc') entry.locs.push((entry.locs.pop() ?? '') + part);
       },
       onclosetag() {
         if (depth === entry?.depth) finish();

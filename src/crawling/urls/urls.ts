@@ -91,7 +91,7 @@ export function registeredDomain(host: string): string {
 
 const domainAt = remember((host: string) => {
   const hostname = (host.includes('//') ? parseUrl(host)?.hostname : undefined) ?? host.toLowerCase();
-  return getDomain(hostname, { allowPrivateDomains: false }) ?? hostname;
+  return getDomain(hostname, { allowPrivateDomains: false, validateHostname: false }) ?? hostname;
 }, BEGINNINGS);
 
 /** Distance from the seeds that a crawl may go. */

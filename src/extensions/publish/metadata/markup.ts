@@ -34,7 +34,7 @@ const MARKED =
   /(?:^|[\s_-])(?:date|dates|dateline|datetime|published?|publish(?:ing|ed)?on|pubdate|posted|timestamp|updated|modified|time|created|authors?|by-?line|writer|contributor)|date(?:$|[\s_-])|(?:date|time)$/;
 const ASIDE_NAMES = new Set(['nav', 'footer', 'aside']);
 const ASIDE_MARKS =
-  /(?:^|[\s_-])(?:related|recommend\w*|comments?|sidebar|footer|promo\w*|most-?(?:read|popular|viewed)|trending|latest|teasers?|recent\w*|archives?|read-?more|more-?from|nav|navigation|menu|carousel|reply|replies)(?:$|[\s_-])/;
+  /(?:^|[\s_-])(?:related|recommend\w*|comment\w*|sidebar|footer|promo\w*|most-?(?:read|popular|viewed)|trending|latest|teasers?|recent\w*|archives?|read-?more|more-?from|nav|navigation|menu|carousel|reply|replies)(?:$|[\s_-])/;
 /** Elements that may stand within a word, and those that hold nothing: they do not part words. */
 const WITHIN_WORDS = new Set(
   (

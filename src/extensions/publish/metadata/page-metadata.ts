@@ -1,3 +1,4 @@
+import { jsonrepair } from 'jsonrepair';
 import type { FeatureModule } from '../../../app/crawl/feature-module.js';
 import type { MetadataOfPages } from '../../../app/crawl/pages.js';
 import type { DescribedResponse } from '../../../crawling/engine/feature.js';
@@ -6,6 +7,7 @@ import type { ListedTimes } from '../../../model/crawl-event.js';
 import { messageOf } from '../../../model/errors.js';
 import type { MetadataSource, PageMetadata, Stated } from '../../../model/page-metadata.js';
 import { given } from '../../../support/given.js';
+import { parseJson } from '../../../support/parse-json.js';
 import { parseUrl } from '../../../support/parse-url.js';
 import { licenceAddress } from '../../../web/page/rights.js';
 import { languageTag } from '../../../web/page/metadata.js';
@@ -83,11 +85,13 @@ export function metadataOf(
   markup: PageMarkup,
   { url, lastModified, fetched, listed }: PageFacts,
 ): PageMetadata {
-  const items = jsonItems(markup.data);
+  const graph = jsonItems(markup.data);
+  const { items } = graph;
   const own = items.filter((item) => rankOf(item) < OF_THE_PAGE.length);
   const ofPage = (property: string, names?: readonly string[]): readonly string[] =>
-    own.flatMap((item) => textsOf(item[property], names));
-  const ofAny = (property: string): readonly string[] => items.flatMap((item) => textsOf(item[property]));
+    own.flatMap((item) => textsOf(item[property], names, graph.byId));
+  const ofAny = (property: string): readonly string[] =>
+    items.flatMap((item) => textsOf(item[property], undefined, graph.byId));
   const metas = (names: string): readonly string[] =>
     names
       .split(' ')
@@ -174,21 +178,46 @@ const OF_THE_PAGE: readonly RegExp[] = [
   /^(?:Product|Event|SoftwareApplication|Thing|Movie|Episode|PodcastEpisode)$/,
 ];
 
-/** All items in scripts of JSON-LD, those that are the page first. Scripts that are not JSON have none. */
-export function jsonItems(scripts: readonly string[]): readonly JsonItem[] {
-  const found: JsonItem[] = [];
-  for (const script of scripts) collect(parsed(script), found, 0);
-  return found.sort((one, other) => rankOf(one) - rankOf(other));
+/** Items by their identifiers. */
+type ItemsById = ReadonlyMap<string, JsonItem>;
+
+/** All items in scripts of JSON-LD, those that are the page first, and whatever has an identifier. */
+export function jsonItems(scripts: readonly string[]) {
+  const items: JsonItem[] = [];
+  const byId = new Map<string, JsonItem>();
+  for (const script of scripts) {
+    const value = parsed(script);
+    collect(value, items, 0);
+    collectIds(value, byId, 0);
+  }
+  return { items: items.sort((one, other) => rankOf(one) - rankOf(other)), byId: byId as ItemsById };
 }
 
-/** A script without the comments and CDATA that hid it from old browsers. */
+/** Notes the items that have an identifier and say more than that, at any depth. */
+function collectIds(value: unknown, byId: Map<string, JsonItem>, depth: number): void {
+  if (depth > DEEPEST || byId.size >= MAX_ITEMS || typeof value !== 'object' || value === null) return;
+  const item = value as JsonItem;
+  const id = item['@id'];
+  if (typeof id === 'string' && item['name'] !== undefined && !byId.has(id)) byId.set(id, item);
+  for (const member of Object.values(item).slice(0, MAX_ITEMS)) collectIds(member, byId, depth + 1);
+}
+
+/** Characters of a script that is repaired: the repair reads it again and again. */
+const MAX_REPAIRED = 200_000;
+
+/**
+ * A script without the comments and CDATA that hid it from old browsers; undefined where it cannot be read, even if raw line breaks,
+ * commas, comments and quotation marks that JSON does not allow are put right.
+ */
 function parsed(script: string): unknown {
   const text = script
     .trim()
     .replace(/^(?:<!--|(?:\/\/\s*|\/\*\s*)?<!\[CDATA\[(?:\s*\*\/)?)\s*/, '')
     .replace(/(?:-->|(?:\/\/\s*|\/\*\s*)?\]\]>(?:\s*\*\/)?|;)$/, '');
+  const value = parseJson(text);
+  if (value !== undefined || text.length > MAX_REPAIRED) return value;
   try {
-    return JSON.parse(text);
+    return parseJson(jsonrepair(text));
   } catch {
     return undefined;
   }
@@ -201,26 +230,48 @@ function collect(value: unknown, found: JsonItem[], depth: number): void {
     return;
   }
   const item = value as JsonItem;
-  if (item['@type'] !== undefined) found.push(item);
+  // What readers say is not what the page says.
+  const types = typesOf(item);
+  if (types.some((type) => /^(?:User)?(?:Comment|Answer)s?$/.test(type))) return;
+  if (types.length > 0) found.push(item);
   for (const name of ['@graph', 'mainEntity', 'mainEntityOfPage']) collect(item[name], found, depth + 1);
 }
 
 /** The place of an item among those that are the page; others, such as a video in it, come last. */
 function rankOf(item: JsonItem): number {
-  const types = textsOf(item['@type']).map((type) => type.replace(/^.*[/#:]/, ''));
+  const types = typesOf(item);
   const rank = OF_THE_PAGE.findIndex((pattern) => types.some((type) => pattern.test(type)));
   return rank < 0 ? OF_THE_PAGE.length : rank;
 }
 
-/** The texts of a member: strings, or the names of items. */
-function textsOf(value: unknown, names: readonly string[] = ['name', '@value']): readonly string[] {
-  return [value]
-    .flat()
-    .slice(0, MAX_ITEMS)
-    .flatMap((one: unknown) => {
-      if (typeof one === 'string' || typeof one === 'number') return [String(one)];
-      if (typeof one !== 'object' || one === null) return [];
-      const named = names.map((name) => (one as JsonItem)[name]).find((text) => text !== undefined);
-      return [named].flat().filter((text) => typeof text === 'string');
-    });
+function typesOf(item: JsonItem): readonly string[] {
+  return textsOf(item['@type']).map((type) => type.replace(/^.*[/#:]/, ''));
+}
+
+/** Members of an item that stand for it, or hold what does. */
+const NAMES = ['name', '@value', '@list', '@set', 'author'] as const;
+/** Items that are referred to refer to no others, so that no circle of them is followed. */
+const NOTHING_NAMED: ItemsById = new Map();
+
+/** The texts of a member: strings, or the names of items, which may stand elsewhere in the page. */
+function textsOf(
+  value: unknown,
+  names: readonly string[] = NAMES,
+  byId: ItemsById = NOTHING_NAMED,
+  depth = 0,
+): readonly string[] {
+  if (depth > DEEPEST) return [];
+  if (Array.isArray(value))
+    return value.slice(0, MAX_ITEMS).flatMap((one) => textsOf(one, names, byId, depth + 1));
+  const referred = typeof value === 'string' ? byId.get(value) : undefined;
+  if (referred !== undefined) return textsOf(referred, names, NOTHING_NAMED, depth + 1);
+  if (typeof value === 'string' || typeof value === 'number') return [String(value)];
+  if (typeof value !== 'object' || value === null) return [];
+  const item = value as JsonItem;
+  const named = names.map((name) => item[name]).find((text) => text !== undefined);
+  if (named !== undefined) return textsOf(named, names, byId, depth + 1);
+  const parts = [item['givenName'], item['familyName']].filter((part) => typeof part === 'string');
+  if (parts.length > 0) return [parts.join(' ')];
+  const other = byId.get(String(item['@id']));
+  return other === undefined ? [] : textsOf(other, names, NOTHING_NAMED, depth + 1);
 }

@@ -75,6 +75,41 @@ describe('what a page says of itself', () => {
     });
   });
 
+  const ARTICLE = '"@type":"Article","datePublished":"2024-05-17"';
+  it.each([
+    ['a line break in a string', `{${ARTICLE},"headline":"Two\nlines","author":"Ann Bee"}`],
+    ['a tab in a string', `{${ARTICLE},"headline":"A\tb","author":"Ann Bee"}`],
+    ['a comma too many', `{${ARTICLE},"author":["Ann Bee",],}`],
+    ['comments', `{${ARTICLE}, // the story\n /* who */ "author":"Ann Bee"}`],
+    ['single quotation marks', `{${ARTICLE.replaceAll('"', "'")},'author':'Ann Bee'}`],
+    ['a script that breaks off', `{${ARTICLE},"author":{"name":"Ann Bee"`],
+  ])('is read in spite of %s', (_, script) => {
+    const { published, authors } = read(`<script type="application/ld+json">${script}</script>`);
+    expect([published?.value, authors?.value]).toEqual(['2024-05-17', ['Ann Bee']]);
+  });
+
+  const PERSON = { '@type': 'Person', '@id': '#ann', name: 'Ann Bee' };
+  it.each<[string, unknown, unknown[]]>([
+    ['an identifier', { '@id': '#ann' }, [PERSON]],
+    ['an identifier as text', '#ann', [PERSON]],
+    ['a list of identifiers', [{ '@id': '#ann' }, { '@id': '#nobody' }], [PERSON]],
+    ['an ordered list', { '@list': [{ '@id': '#ann' }] }, [PERSON]],
+    ['an identifier deep in another item', { '@id': '#ann' }, [{ editor: { reviewer: PERSON } }]],
+    ['a name with a language', { '@type': 'Person', name: { '@value': 'Ann Bee', '@language': 'en' } }, []],
+    ['a name in two parts', { '@type': 'Person', givenName: 'Ann', familyName: 'Bee' }, []],
+    ['a person in a person', { '@type': 'Role', author: { name: ['Ann Bee'] } }, []],
+    ['names in a circle', { '@id': '#a', name: '#ann' }, [{ '@id': '#ann', name: ['#a', 'Ann Bee'] }]],
+  ])('has authors by %s', (_, author, others) => {
+    const { authors } = read(jsonLd({ '@graph': [{ '@type': 'Article', author }, ...others] }));
+    expect(authors?.value).toContain('Ann Bee');
+  });
+
+  it('is not what its readers say', () => {
+    const comment = { '@type': 'Comment', datePublished: '2024-09-09', author: { name: 'A Reader' } };
+    expect(read(jsonLd([comment, { '@type': 'Article', comment: [comment] }]))).toEqual({});
+    expect(read('<li class="comment_body"><time datetime="2024-09-09">9 Sep</time></li>')).toEqual({});
+  });
+
   it('has the time of the response where the page is silent', () => {
     expect(read('<p>Bees', URL, 'Fri, 17 May 2024 10:00:00 GMT')).toEqual({
       modified: { value: '2024-05-17T10:00:00Z', source: 'http', confidence: 0.3 },
