@@ -59,14 +59,23 @@ export function crawlStanding(counts: CrawlCounts, maxPages: number): Standing {
 }
 
 /** That it has dried up, searches, reasons of skipped and failed URLs, the most frequent first, and what can be done about some. */
-function reasonLines({ reasons, searches, driedUp }: CrawlCounts): readonly string[] {
+function reasonLines({ reasons, searches, driedUp, challengedHosts = 0 }: CrawlCounts): readonly string[] {
   const byFrequency = Object.entries(reasons).sort(([, a], [, b]) => b - a);
   const { engine = '', asked = 0, brought = 0, fetched = 0, accepted = 0 } = searches ?? {};
   const searched = `${asked} searches at ${engine} brought ${counted(brought, 'URL')}, ${fetched} requested, ${accepted} accepted`;
   return [
-    ...[driedUp, asked === 0 ? undefined : searched].filter(Boolean).map((line) => `  ${line}`),
+    ...[driedUp, challengedText(challengedHosts), asked === 0 ? undefined : searched]
+      .filter(Boolean)
+      .map((line) => `  ${line}`),
     ...byFrequency.map(([code, count]) => `  ${String(count).padStart(8)} ${code}${ADVICE[code] ?? ''}`),
   ];
+}
+
+/** Of hosts that answered with bot checks; undefined for none. */
+export function challengedText(hosts: number): string | undefined {
+  return hosts === 0
+    ? undefined
+    : `${counted(hosts, 'host')} answered with a bot check: what they have is not known`;
 }
 
 const ADVICE: Readonly<Record<string, string>> = {

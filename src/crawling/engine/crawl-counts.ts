@@ -35,6 +35,8 @@ export interface CrawlCounts {
   /** Hosts with URLs queued, and those of them that may not be contacted yet. */
   readonly hosts: number;
   readonly hostsWaiting: number;
+  /** Hosts that answered with a check whether a person asks; absent for none. */
+  readonly challengedHosts?: number | undefined;
   readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
   /** Number of relevant pages left, by the last estimate; and for a person, where links bring little more: why, and what to do. */
   readonly remaining?: RemainingPages;

@@ -1,4 +1,4 @@
-import type { FetchedResponse, QueuedUrl, ReasonCode } from '../../model/crawl-event.js';
+import { REASONS, type FetchedResponse, type QueuedUrl, type ReasonCode } from '../../model/crawl-event.js';
 import { messageOf, SfwcError } from '../../model/errors.js';
 import type { PageReading } from '../../model/page-reading.js';
 import { verdictBy } from '../../model/verdict-by-threshold.js';
@@ -7,6 +7,7 @@ import { sha256 } from '../../support/hash.js';
 import { isHtml, isSuccess, whyNotHtml } from '../../support/text/content-type.js';
 import { sketchText } from '../../support/text/text-sketch.js';
 import { NoAnswerError } from '../../support/threads/thread-errors.js';
+import { obstructionOf, type Obstruction } from '../../web/page/obstruction.js';
 import { readRobotsTag, withHeaders } from '../../web/page/rights.js';
 import { isSampled } from '../pages/accepted-pages.js';
 import type { Crawl } from './crawl-context.js';
@@ -47,6 +48,8 @@ export async function judgeResponse(
   try {
     const found = await readResponse(entry, response, context, converted);
     const { rendered, source } = found;
+    const obstruction = obstructionOf(response, found.read.page);
+    if (obstruction !== undefined) return { ...measured, ...obstructed(obstruction) };
     return { ...measured, ...(await judgeRead(entry, response, answer, found, context)), rendered, source };
   } catch (thrown) {
     // The knowledge base does not answer: not the fault of this page, and the same would befall all others.
@@ -83,6 +86,11 @@ async function readResponse(
   let found: ReadResponse = { read, body };
   for (const feature of features) found = (await feature.read?.(response, found)) ?? found;
   return found;
+}
+
+/** The outcome of an answer that is not the page. */
+export function obstructed(code: Obstruction): Pick<Outcome, 'state' | 'code' | 'message'> {
+  return { state: code === 'challenged' ? 'failed' : 'skipped', code, message: REASONS[code] };
 }
 
 async function judgeRead(

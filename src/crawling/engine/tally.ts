@@ -2,6 +2,7 @@ import type { CrawlEvent, ReasonCode } from '../../model/crawl-event.js';
 import type { Frontier } from '../../model/frontier.js';
 import { countAccepted, type AcceptedHosts } from '../pages/accepted-pages.js';
 import { without } from '../../support/without.js';
+import { hostOf } from '../urls/urls.js';
 import { isSecondChoice } from '../steering/steering.js';
 import { RECENT_REQUESTS, type CrawlCounts, type LinkOutcome } from './crawl-counts.js';
 
@@ -15,6 +16,8 @@ interface Counters {
   secondChoice: number;
   acceptedByTopic?: CrawlCounts['acceptedByTopic'];
   rejudged?: number | undefined;
+  /** Hosts that answered with bot checks. */
+  challenged?: string[] | undefined;
   bytes: number;
   /** Of the last 100 URLs that were requested: 1 for an accepted page, else 0. */
   recent: string;
@@ -35,6 +38,8 @@ export const NOTHING_QUEUED: Pick<Frontier, 'counts'> = {
   counts: () => ({ queued: 0, leased: 0, done: 0, skipped: 0, failed: 0, hosts: 0, heldHosts: 0 }),
 };
 
+/** Hosts with bot checks that are counted. */
+const MAX_CHALLENGED = 1000;
 /** Requests that count in addition to the real ones, half of them as if they had brought an accepted page. */
 const SMOOTHING = 4;
 
@@ -101,6 +106,7 @@ export class Tally {
       now.recent = `${now.recent}${isAccepted ? 1 : 0}`.slice(-RECENT_REQUESTS);
     }
     if (code !== undefined) now.reasons[code] = (now.reasons[code] ?? 0) + 1;
+    if (code === 'challenged') now.challenged = withHost(now.challenged, event.finalUrl ?? event.url);
     now.bytes += event.bytes ?? 0;
     const { judgement, depth, links = [] } = event;
     if (judgement?.accepted === false && depth > 0 && links.length > 0) this.rejectedWithLinks += 1;
@@ -115,6 +121,10 @@ export class Tally {
   state(): TallyState {
     return { ...structuredClone(this.now), acceptedHosts: this.hosts.size };
   }
+}
+
+function withHost(hosts: readonly string[] = [], url: string): string[] {
+  return [...new Set([...hosts, hostOf(url)])].slice(0, MAX_CHALLENGED);
 }
 
 /** @param recent a character for each request: 1 where it brought an accepted page */
@@ -140,10 +150,11 @@ function countTopics({ judgement, rejudged }: CrawlEvent, before: Counters['acce
 
 /** Counts of a tally without its frontier. */
 export function countsOf(tally: TallyState): Omit<CrawlCounts, 'queued' | 'hosts' | 'hostsWaiting'> {
-  const { states, recent, ...counts } = without(tally, 'links');
+  const { states, recent, challenged = [], ...counts } = without(tally, 'links');
   const { fetched, accepted } = counts;
   return {
     ...{ ...counts, ...states, rejected: states.done - accepted },
+    challengedHosts: challenged.length || undefined,
     harvestRate: fetched === 0 ? null : accepted / fetched,
     recentHarvestRate: recent === '' ? null : acceptedIn(recent) / recent.length,
   };

@@ -6,9 +6,10 @@ import { isSuccess, mayBeHtml } from '../../support/text/content-type.js';
 import { retryAfter } from '../../support/time/retry-after.js';
 import { createRedirectGate, HostHold, HostLost, RedirectRefused } from '../politeness/host-hold.js';
 import { hostOf } from '../urls/urls.js';
+import { mayBeObstructed, obstructionOf } from '../../web/page/obstruction.js';
 import type { Crawl } from './crawl-context.js';
 import { firstAnswer } from './feature.js';
-import { judgeResponse } from './judge-response.js';
+import { judgeResponse, obstructed } from './judge-response.js';
 import type { Outcome } from './recorder.js';
 import { settle } from './settle.js';
 
@@ -70,6 +71,10 @@ async function outcomeOf(
   } catch (thrown) {
     return outcomeOfFailure(thrown, finalUrl(), cut.signal);
   }
+  if (obstructionOf(response) === 'challenged') {
+    context.busyHosts.challenged(host);
+    return { ...obstructed('challenged'), fetched: true, status: response.status, ...finalUrl() };
+  }
   const busy = busyOutcome(entry.url, response, hold, context);
   if (busy !== undefined) return busy;
   // The request is over; judging the page need not keep others from asking the host.
@@ -78,7 +83,9 @@ async function outcomeOf(
   const read = (): Promise<Outcome> =>
     unlessAborted(judgeResponse(entry, response, finalUrl(), context), cut.signal);
   try {
-    return await (deps.marks?.during(entry.url, read) ?? read());
+    const outcome = await (deps.marks?.during(entry.url, read) ?? read());
+    if (outcome.code === 'challenged') context.busyHosts.challenged(host);
+    return outcome;
   } catch (thrown) {
     if (cut.signal.aborted) return 'again';
     throw thrown;
@@ -130,6 +137,8 @@ function unwantedOutcome(entry: QueuedUrl, context: Crawl): Outcome | undefined 
     return notRequested('failed', 'crashed', `the crawl ended ${deaths} times while it read this page`);
   const blockedBy = steering.blockedBy(url);
   if (blockedBy !== undefined) return notRequested('skipped', 'blocked', `${blockedBy} blocked it`);
+  if (busyHosts.givenUp(host) && busyHosts.isChallenging(host))
+    return notRequested('failed', 'challenged', 'the host answered with bot checks');
   if (busyHosts.givenUp(host))
     return notRequested('failed', 'busy', 'the host answered 429 or 503 too often');
   if ((hostPages.get(host) ?? 0) >= plan.maxPagesPerHost)
@@ -183,8 +192,8 @@ async function fetchPage(
   };
   return deps.fetcher.fetch(entry.url, {
     signal: cut.signal,
-    wantBody: (head) => mayBeHtml(head) || limitOf(head) !== undefined,
-    maxBytes: (head) => (mayBeHtml(head) ? undefined : limitOf(head)),
+    wantBody: (head) => mayBeHtml(head) || mayBeObstructed(head.status) || limitOf(head) !== undefined,
+    maxBytes: (head) => (mayBeHtml(head) || mayBeObstructed(head.status) ? undefined : limitOf(head)),
     onRedirect,
     followRefresh: true,
     takePart: true,

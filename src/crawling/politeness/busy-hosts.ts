@@ -9,7 +9,10 @@ const [GIVEN_UP, LONGEST] = [24 * 60 * 60 * 1000, 60 * 60 * 1000];
 /** Busy hosts, and pages of theirs, that are remembered; those that were busy longest ago are forgotten. */
 const MAX_REMEMBERED = 50_000;
 
-/** Hosts that answered 429 or 503 and were not well since. */
+/** Bot checks in a row after which a host is given up. */
+const CHALLENGES = 3;
+
+/** Hosts that answered 429 or 503 and were not well since, and those that answered with bot checks. */
 export type BusyHosts = ReturnType<typeof createBusyHosts>;
 
 /** A host that answered 429 or 503, as the memory of a crawl keeps it. JSON. Times are those of the clock. */
@@ -28,6 +31,8 @@ export function createBusyHosts(clock: Clock, retries: Backoff, memory: CrawlMem
   for (const [host, value] of memory.all('busy-host')) hosts.set(host, value as BusyHost);
   /** Times that pages were busy, in this run. */
   const pages = createRecent<string, number>(MAX_REMEMBERED / 2);
+  /** Bot checks in a row, in this run. */
+  const challenges = createRecent<string, number>(MAX_REMEMBERED / 2);
   const forget = (host: string): void => {
     if (hosts.delete(host)) memory.drop('busy-host', host);
   };
@@ -41,6 +46,15 @@ export function createBusyHosts(clock: Clock, retries: Backoff, memory: CrawlMem
   return {
     /** True when the host is to be left alone: it was busy too often. */
     givenUp: (host: string) => (hosts.get(host)?.givenUp ?? -Infinity) > clock.now(),
+    /** The host answered with a bot check; after three it is given up. */
+    challenged(host: string): void {
+      const count = (challenges.get(host) ?? 0) + 1;
+      challenges.set(host, count);
+      const readyAt = clock.now();
+      if (count >= CHALLENGES) set(host, { failures: 0, readyAt, givenUp: readyAt + GIVEN_UP });
+    },
+    /** True for a host that was given up for its bot checks, in this run. */
+    isChallenging: (host: string) => (challenges.get(host) ?? 0) >= CHALLENGES,
     /** The host is not contacted for `wait` ms, or for those asked; then the page is requested again unless it was tried often enough. */
     busy(host: string, url: string, asked: number | undefined) {
       const failures = (hosts.get(host)?.failures ?? 0) + 1;

@@ -61,6 +61,9 @@ export function withoutBoilerplate(blocks: readonly Block[]): readonly Block[] {
 /** Shares below which an article is not the main part: of the page's text, and of the largest article. */
 const ARTICLE_SHARE = 1 / 3;
 
+/** Share of a discussion that its articles and comments must be to stand for it. */
+const POSTS_SHARE = 1 / 2;
+
 /** A discussion is the page where it is this many times as long as the rest of the main part. */
 const DISCUSSION_RATIO = 2.5;
 /** Largest share of the text, links not counted, that may stand before a headline and be dropped. */
@@ -169,6 +172,98 @@ function withoutLinks(region: readonly Block[], density: number): readonly Block
   return region.filter((block) => !isLinks(block, density) || isProseLink(block));
 }
 
+/** Links of a page, outside navigation, that may be its content; and how many times as long as the prose they are at least then. */
+const [MIN_ITEMS, ITEMS_RATIO] = [8, 0.8];
+/** Characters of a paragraph, and how many times as long as all of them the links are at least: a text may have lists next to it. */
+const [PARAGRAPH, PARAGRAPHS_RATIO] = [100, 2];
+/** Articles of a page that may be cards of a list, and the share of its text that the largest of them have at most then. */
+const [MIN_CARDS, CARDS_SHARE] = [3, 0.85];
+
+/**
+ * The content of a page that is a list: of links, as of products, search results and headlines; or of cards, which are articles as well.
+ * Undefined for other pages.
+ */
+function listIn(content: readonly Block[], density: number): readonly Block[] | undefined {
+  const region = chooseRegion(content);
+  const items = region.filter((block) => isLinks(block, density) && !liesIn(block, 'navigation'));
+  const prose = withoutLinks(region, density).filter(({ heading }) => heading === 0);
+  const paragraphs = prose.filter(({ characters }) => characters >= PARAGRAPH);
+  const isMostly =
+    sizeOf(items) > ITEMS_RATIO * plainSizeOf(prose) && sizeOf(items) > PARAGRAPHS_RATIO * sizeOf(paragraphs);
+  if (items.length >= MIN_ITEMS && isMostly) return region;
+  const main = content.filter((block) => liesIn(block, 'main'));
+  const all = sizeOf(main) >= MIN_CHARACTERS ? main : content;
+  const cards = new Set(all.flatMap((block) => zoneOf(block, 'article') ?? []));
+  return cards.size >= MIN_CARDS && sizeOf(region) < CARDS_SHARE * sizeOf(all)
+    ? withoutLinks(all, density)
+    : undefined;
+}
+
+/** Headings on the page of a product under which there are other products, or what buyers say. */
+const OTHER_PRODUCTS = new RegExp(
+  [
+    '^(?:you (?:may|might) also (?:like|love)|you.ll (?:also )?love|customers? (?:also|who) .*|people also .*',
+    '(?:related|similar|recommended|more|other|complementary|featured|trending|popular|sponsored) (?:products?|items?)',
+    'recently viewed.*|frequently bought together|compare (?:similar|with).*|recommended for you|sponsored.*',
+    '(?:shop|complete) (?:the|your) (?:look|set).*|pairs? well with.*|best ?sellers',
+    '(?:customer |product |user |verified |ratings? (?:and|&) )?reviews?(?: \\(\\d.*)?|questions? (?:and|&) answers?)[.!:?]?$',
+  ].join('|'),
+  'i',
+);
+/** Share of a product's page that must be left. */
+const PRODUCT_SHARE = 0.05;
+
+/** The page of a product without sections on others. */
+export function withoutOtherProducts(main: readonly Block[]): readonly Block[] {
+  let section = 0;
+  const own = main.filter(({ heading, text }, place) => {
+    if (heading > 0 && heading <= section) section = 0;
+    if (section === 0 && heading > 0 && place > 0 && OTHER_PRODUCTS.test(text)) section = heading;
+    return section === 0;
+  });
+  return sizeOf(own) >= PRODUCT_SHARE * sizeOf(main) ? own : main;
+}
+
+/** Characters of a block from which on it stands once: pages have parts twice, for narrow and for wide screens. */
+const MIN_REPEATED = 40;
+
+/** Without what stands there again: long texts anywhere, short ones right after each other. */
+export function withoutRepeats(main: readonly Block[]): readonly Block[] {
+  const seen = new Set<string>();
+  return main.filter(({ text, heading, characters }, place) => {
+    if (text === main[place - 1]?.text) return false;
+    const isNew = !seen.has(text);
+    seen.add(text);
+    return isNew || heading === 1 || characters < MIN_REPEATED;
+  });
+}
+
+/**
+ * The posts of a discussion. What other pages have as comments is the page itself here; a form around all posts, and a marginal name of
+ * what holds them, say nothing. Undefined where little is found.
+ */
+export function selectPosts(
+  blocks: readonly Block[],
+  density = MAX_LINK_DENSITY,
+): readonly Block[] | undefined {
+  const mistaken = mistakenZones(blocks);
+  const isOutside = ({ zone }: Block): boolean =>
+    zone?.path.some((around) => isMargin(around) && around.kind !== 'comments' && !mistaken.has(around)) !==
+    true;
+  const content = blocks.filter(isOutside);
+  const parts = [
+    (block: Block) => liesIn(block, 'main'),
+    (block: Block) => liesIn(block, 'comments') || liesIn(block, 'article'),
+  ];
+  const shares = [ARTICLE_SHARE, POSTS_SHARE];
+  const region = parts.reduce((all, isIn, place) => {
+    const part = all.filter(isIn);
+    return sizeOf(part) >= Math.max(MIN_CHARACTERS, sizeOf(all) * (shares[place] ?? 1)) ? part : all;
+  }, content);
+  const posts = withoutLonelyHeadings(region.filter((block) => !isLinks(block, density)));
+  return sizeOf(posts) >= MIN_CHARACTERS ? fromHeadline(posts) : undefined;
+}
+
 /** True for blocks that stay of a page without a main part. */
 function isVisible(block: Block, density: number): boolean {
   if (isLinks(block, density)) return block.zone?.path.some(isMargin) !== true;
@@ -200,7 +295,9 @@ export function selectMainPart(
   density = MAX_LINK_DENSITY,
   content = withoutBoilerplate(blocks),
 ): readonly Block[] {
-  const text = withoutLonelyHeadings(withoutLinks(chooseRegion(content), density));
+  const text = withoutLonelyHeadings(
+    listIn(content, density) ?? withoutLinks(chooseRegion(content), density),
+  );
   const comments = blocks.filter(isComment);
   const kept = new Set([...content, ...comments]);
   const main = isDiscussion(comments, text)

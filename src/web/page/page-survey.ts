@@ -26,6 +26,10 @@ export class PageSurvey {
   readonly scripts: string[] = [];
   /** The first `base` with an address. */
   base: TreeNode | undefined;
+  /** True where the markup says that the page is a discussion: what a person asked or said, and others answered. */
+  isDiscussion = false;
+  /** True where the markup says that it is about a product. */
+  isProduct = false;
   /** The text of the first `title`, as it was written. */
   title: string | undefined;
   private isInHead = true;
@@ -46,9 +50,17 @@ export class PageSurvey {
     if (name === 'base' && hasAddress) this.base ??= node;
     if ((name === 'a' || name === 'area') && hasAddress && this.anchors.length < PAGE_LIMITS.anchors)
       this.anchors.push(node);
-    if (name === 'script' && node.attribute('type') === 'application/ld+json')
+    if (name === 'script' && /^\s*application\/ld\+json\b/i.test(node.attribute('type') ?? ''))
       this.scripts.push(textBelow(node));
+    this.noteKind(node);
     if (!isDrawn) this.noteHead(node);
+  }
+
+  private noteKind(node: TreeNode): void {
+    const data = node.name === 'script' ? (this.scripts.at(-1) ?? '') : '';
+    const type = node.attribute('itemtype') ?? '';
+    this.isDiscussion ||= saysDiscussion(node) || DISCUSSION_TYPE.test(type) || DISCUSSION_DATA.test(data);
+    this.isProduct ||= saysProduct(node) || PRODUCT_TYPE.test(type) || PRODUCT_DATA.test(data);
   }
 
   private noteHead(node: TreeNode): void {
@@ -58,6 +70,31 @@ export class PageSurvey {
     this.head.push(node);
     if (this.isInHead && name === 'link') this.linksInHead += 1;
   }
+}
+
+/** Types of schema.org; programs of forums as they name themselves; and marks of their pages. */
+const DISCUSSION_DATA = /"(?:DiscussionForumPosting|QAPage)"/;
+const DISCUSSION_TYPE = /schema\.org\/(?:DiscussionForumPosting|QAPage)\b/;
+const FORUM_PROGRAM = /^(?:xenforo|phpbb|discourse|vbulletin|nodebb|mybb|invision|vanilla|flarum)/i;
+const FORUM_MARKS = /^(?:XF|phpbb)$|\bipsApp\b/;
+
+const PRODUCT_DATA = /"@type"\s{0,9}:\s{0,9}\[?\s{0,9}"Product(?:Group)?"/;
+const PRODUCT_TYPE = /schema\.org\/Product\b/i;
+
+function saysProduct(node: TreeNode): boolean {
+  return (
+    node.attribute('property') === 'og:type' && /^(?:og:)?product\b/i.test(node.attribute('content') ?? '')
+  );
+}
+
+function saysDiscussion(node: TreeNode): boolean {
+  if (node.name === 'meta')
+    return (
+      node.attribute('name')?.toLowerCase() === 'generator' &&
+      FORUM_PROGRAM.test(node.attribute('content') ?? '')
+    );
+  if (node.name !== 'html' && node.name !== 'body') return false;
+  return ['id', 'class'].some((name) => FORUM_MARKS.test(node.attribute(name) ?? ''));
 }
 
 /** Nodes that are looked at for the text of an anchor; anchors may stand in anchors. */

@@ -7,9 +7,17 @@ import { parseHtml } from './htmlparser2-tree.js';
 import { PAGE_LIMITS } from './limits.js';
 import { AnchorLocator } from './link-places.js';
 import { baseAddress, extractLinks } from './links.js';
-import { MIN_CHARACTERS, selectMainPart, sizeOf, withoutBoilerplate } from './main-part.js';
+import {
+  MIN_CHARACTERS,
+  selectMainPart,
+  selectPosts,
+  sizeOf,
+  withoutBoilerplate,
+  withoutOtherProducts,
+  withoutRepeats,
+} from './main-part.js';
 import { extractMetadata } from './metadata.js';
-import { surveyPage } from './page-survey.js';
+import { surveyPage, type PageSurvey } from './page-survey.js';
 import { readScriptedPage } from './scripted-page.js';
 import type { TreeNode } from './tree.js';
 import { firstOf } from './whitespace.js';
@@ -114,17 +122,22 @@ const SHORT_MAIN_PART = 1_000;
 const HIDDEN_RATIO = 5;
 
 /** The blocks outside all margins, and those of them that are the main part. */
-function mainPartIn(page: PageBlocks) {
+function mainPartIn(page: PageBlocks, { isDiscussion, isProduct }: PageKind) {
   const content = withoutBoilerplate(page.blocks);
-  return { page, content, main: selectMainPart(page.blocks, undefined, content) };
+  const posts = isDiscussion ? selectPosts(page.blocks) : undefined;
+  const main = withoutRepeats(posts ?? selectMainPart(page.blocks, undefined, content));
+  return { page, content, main: isProduct ? withoutOtherProducts(main) : main };
 }
 
+/** The kind of a page, by which the rule is chosen. */
+type PageKind = Pick<PageSurvey, 'isDiscussion' | 'isProduct'>;
+
 /** The main part of what is visible of a page; with what is hidden where next to all of the text is: a script reveals it. */
-function readMainPart(root: TreeNode): ReturnType<typeof mainPartIn> {
-  const part = mainPartIn(readBlocks(root));
+function readMainPart(root: TreeNode, kind: PageKind = surveyPage(root)): ReturnType<typeof mainPartIn> {
+  const part = mainPartIn(readBlocks(root), kind);
   const size = sizeOf(part.main);
   if (!part.page.hides || size >= SHORT_MAIN_PART) return part;
-  const revealed = mainPartIn(readBlocks(root, { hidden: true }));
+  const revealed = mainPartIn(readBlocks(root, { hidden: true }), kind);
   return sizeOf(revealed.main) >= Math.max(MIN_CHARACTERS, size * HIDDEN_RATIO) ? revealed : part;
 }
 
@@ -167,8 +180,8 @@ function headlineOf(title: string, { page, content }: ReturnType<typeof mainPart
 /** Reads a page out of its tree. */
 export function pageOf(root: TreeNode, url: string, options: PageReaderOptions = {}): Page {
   const { places = true, crawler } = options;
-  const part = readMainPart(root);
   const survey = surveyPage(root);
+  const part = readMainPart(root, survey);
   const metadata = extractMetadata(survey, crawler, baseAddress(survey.base, url));
   const contentBlocks = places ? partitionBlocks(part.page.root) : [];
   const firstHeading = part.page.blocks.find(({ heading }) => heading === 1)?.text ?? '';
@@ -189,9 +202,26 @@ export function pageOf(root: TreeNode, url: string, options: PageReaderOptions =
 }
 
 /** The markup of a body; empty for binary content (an image sent as HTML). */
-export function markupOf(body: Uint8Array, contentType: string): string {
-  const html = decodeHtml(body, contentType);
+export function markupOf(body: Uint8Array, contentType: string, url?: string): string {
+  const html = decodeHtml(body, contentType, url);
   return looksBinary(html) ? '' : html;
+}
+
+/** Characters of a `noscript` element from which on it may hold the page: others ask for scripts, or show a picture. */
+const MIN_NOSCRIPT = 1_000;
+
+/** The page as it is without scripting, where that has several times the text: forums have all posts there. */
+function withoutScripts(
+  markup: string,
+  page: Page,
+  url: string,
+  options: PageReaderOptions,
+): Page | undefined {
+  const begin = markup.search(/<noscript\b/i);
+  if (page.text.length >= SHORT_MAIN_PART || begin < 0 || markup.length - begin < MIN_NOSCRIPT)
+    return undefined;
+  const plain = pageOf(parseHtml(markup, { noscript: true }).root, url, options);
+  return plain.text.length >= Math.max(MIN_NOSCRIPT, page.text.length * HIDDEN_RATIO) ? plain : undefined;
 }
 
 /** Makes a reader of HTML pages. Binary content (an image sent as HTML) gives a page without title, text and links. */
@@ -199,9 +229,10 @@ export function createPageReader(options: PageReaderOptions = {}): PageReader {
   checkArguments('createPageReader', { options: [options, 'object'] });
   return {
     read(body, url, contentType) {
-      const markup = markupOf(body, contentType);
+      const markup = markupOf(body, contentType, url);
       const { root } = parseHtml(markup);
-      return readScriptedPage(pageOf(root, url, options), markup, root);
+      const page = pageOf(root, url, options);
+      return withoutScripts(markup, page, url, options) ?? readScriptedPage(page, markup, root);
     },
   };
 }

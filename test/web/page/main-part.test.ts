@@ -2,7 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { parseHtml } from '../../../src/web/page/htmlparser2-tree.js';
 import { extractText } from '../../../src/web/page/reader.js';
 
-const text = (html: string): string => extractText(parseHtml(html).root);
+/** The text of HTML in which paragraphs that are written several times are made different ones. */
+const text = (html: string): string => {
+  let count = 0;
+  const numbered = html.replace(/(?:stored|effect)\./g, (end) => `${end} §${(count += 1)}`);
+  return extractText(parseHtml(numbered).root).replace(/ §\d+/g, '');
+};
 
 const first =
   'Insulin is a hormone made by the beta cells of the pancreas. It lowers the concentration of glucose in the blood ' +
@@ -83,12 +88,48 @@ describe('extractText on pages of many shapes', () => {
     expect(text(`<article>${paragraphs}${offers}</article>`)).toMatch(
       /^Insulin is [^]*No\. 0: a [^]*No\. 19: a /,
     );
-    const few = `<article>${paragraphs.repeat(4)}${offers}</article>`;
-    expect(text(few)).not.toContain(offer);
+    const few = offers.slice(0, offers.indexOf('No. 7') - 12);
+    expect(text(`<article>${paragraphs.repeat(4)}${few}</article>`)).not.toContain(offer);
+  });
+
+  it('keeps the links of a list, and cards that are articles', () => {
+    const links = Array.from({ length: 12 }, (_, n) => `<li><a href=${n}>Pump ${n}</a> $9`).join('');
+    const list = text(`<nav>${menu}</nav><main><h1>Pumps</h1><ul>${links}</ul></main>`);
+    expect(list).toMatch(/^Pumps\n\nPump 0 \$9\n\n[^]*Pump 11 \$9$/);
+    const card = '<article><h2>Pump</h2><p>It has the number § and is worn under the skin.</article>';
+    const cards = Array.from({ length: 9 }, (_, n) => card.replace('§', `${n}`)).join('');
+    expect(text(`<main><h1>Pumps</h1><article>${first}</article>${cards}</main>`)).toContain('number 8');
+  });
+
+  it('has each paragraph once, and short lines as often as they do not follow each other', () => {
+    const { root } = parseHtml(`<h1>Insulin</h1>${paragraphs}<p>Yes<p>Yes<p>No<p>Yes${paragraphs}`);
+    expect(extractText(root)).toBe(`Insulin\n\n${body}\n\nYes\n\nNo\n\nYes`);
+  });
+
+  it('leaves out other products and what buyers say on the page of a product', () => {
+    const product = '<meta property="og:type" content="product">';
+    const others = `<h2>You may also like</h2><p>A pump of another firm.<h2>Reviews</h2><p>It is good.`;
+    const html = `<h1>Pump</h1>${paragraphs}${others}<h2>Care</h2><p>Keep it dry.`;
+    expect(text(`${product}${html}`)).toBe(`Pump\n\n${body}\n\nCare\n\nKeep it dry.`);
+    expect(text(html)).toContain('another firm');
   });
 });
 
 describe('extractText on discussions', () => {
+  it.each([
+    '<html id=XF>',
+    '<meta name=generator content="phpBB 3">',
+    '<body class="ipsApp ipsApp_front">',
+    '<div itemscope itemtype="https://schema.org/DiscussionForumPosting"></div>',
+    '<script type="application/ld+json">{"@type":"QAPage"}</script>',
+  ])('keeps all posts, whatever they are called: %s', (mark) => {
+    const post = (words: string): string => `<article class="comment ipsComment">${words}</article>`;
+    const posts = [`<p>${first}`, `<p>${second}`, '<p>I agree.'].map(post).join('');
+    const html = `${mark}<nav>${menu}</nav><h1>Pumps</h1><form action=/mod><div id=comments>${posts}</div></form>`;
+    expect(text(html)).toContain(`${body}\n\nI agree.`);
+    expect(text(html)).not.toContain('Imprint');
+  });
+
   const comments = `<div class="Comment t1">${paragraphs}</div>`.repeat(4);
 
   it('keeps the comments where they are the page', () => {

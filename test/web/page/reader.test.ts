@@ -20,6 +20,20 @@ describe('createPageReader', () => {
     ]);
   });
 
+  it('reads what stands in noscript where the rest is next to nothing, as of forums', () => {
+    const post = Array.from(
+      { length: 20 },
+      (_, n) =>
+        `<p>The honey bee ${n} lives in a hive, and the swarm leaves it in spring for a new home.</p>`,
+    ).join('');
+    const page = (inner: string): string =>
+      `<div id=app>Loading</div><noscript>${inner}<a href=/next>Next</a></noscript>`;
+    const { text, links } = read(page(`<main>${post}</main>`));
+    expect(text).toMatch(/^The honey bee/);
+    expect(links.map(({ url }) => url)).toEqual(['https://example.org/next']);
+    expect(read(page('<img src=x>Turn on JavaScript')).text).toBe('Loading');
+  });
+
   it('reads a whole page', () => {
     const html = `<!doctype html><html lang=en><head><title>Insulin pump</title>
       <meta name=keywords content="insulin, pump"><meta name=robots content=nofollow></head><body>

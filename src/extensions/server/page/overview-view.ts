@@ -35,7 +35,9 @@ export function overview({ state, api, attempt }: Room): View {
   function update(found: State): void {
     const { counts } = found.status;
     renew(figures, figureList(found));
-    renew(advice, counts.driedUp === undefined ? undefined : quiet(counts.driedUp));
+    const checks = counts.challengedHosts;
+    const said = checks === undefined ? undefined : `hosts that answered with a bot check: ${checks}`;
+    renew(advice, ...[counts.driedUp, said].flatMap((line) => (line === undefined ? [] : [quiet(line)])));
     // An estimate far above would flatten the curve.
     const all = remainingOf(counts.remaining)?.value ?? Infinity;
     const level = all <= 3 * counts.accepted ? all : undefined;

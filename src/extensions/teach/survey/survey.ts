@@ -337,7 +337,15 @@ function growthOf({ width, accepted: discovered, requests }: AcceptanceCurve): n
 
 /** Failures after which nothing is known of a host but that it did not answer. */
 const NO_ANSWER: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
-  ...(['robots-unreachable', 'network', 'timeout', 'certificate', 'busy', 'private-address'] as const),
+  ...([
+    'robots-unreachable',
+    'network',
+    'timeout',
+    'certificate',
+    'busy',
+    'challenged',
+    'private-address',
+  ] as const),
 ]);
 
 /** True if the host of a URL answered, as the event of the URL says. */

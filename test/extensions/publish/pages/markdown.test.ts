@@ -97,14 +97,14 @@ it('keeps marks that touch words, blocks or each other', () => {
 
 it('reads tables that only lay out a page as blocks, and tables of data as tables', () => {
   const data = '<table><tr><th>Bee<th>Number<tr><td>Queen<td>1<tr><td>Worker bee<td>2\nor 3</table>';
-  const html = `<table><tr><td><h2>Bees</h2>${PROSE}<pre>one\n  two</pre>${data}<td>${PROSE}</table>`;
+  const html = `<table><tr><td><h2>Bees</h2>${PROSE}<pre>one\n  two</pre>${data}<td>And ${PROSE}</table>`;
   expect(markdownOf(html)).toBe(
     [
       '## Bees',
       PROSE.trim(),
       '```\none\n  two\n```',
       '| Bee | Number |\n| - | - |\n| Queen | 1 |\n| Worker bee | 2 or 3 |',
-      PROSE.trim(),
+      `And ${PROSE.trim()}`,
     ].join('\n\n'),
   );
 });
