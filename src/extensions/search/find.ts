@@ -2,7 +2,7 @@ import { STOP_WORDS } from '../../language/text/stop-words.js';
 import type { Count, Facets, FoundPage, MarkedText } from './search-answer.js';
 import { PASSAGES, type IndexFile } from './index-file.js';
 import type { PlacedWidening } from './labels.js';
-import { matchAny, type QueryTerm, type SearchQuery } from './query.js';
+import { matchAny, withoutWordGaps, type QueryTerm, type SearchQuery } from './query.js';
 
 /** Which pages are wanted. */
 export interface Filter {
@@ -197,7 +197,7 @@ function readMarks(marked: string): MarkedText {
   for (const part of marked.split(/([\u0001\u0002])/)) {
     if (part === '\u0001') begin = text.length;
     else if (part === '\u0002') marks.push([begin, text.length]);
-    else text += part;
+    else text += withoutWordGaps(part);
   }
   return { text, marks };
 }

@@ -66,8 +66,8 @@ export interface SearchQuery {
 /** Bounds of a query: more is a text, not a query. */
 const MAX = { characters: 1000, terms: 32 } as const;
 
-/** An optional hyphen, then a phrase in quotation marks (closed or not), or a word. */
-const TERM = /(-?)(?:["“”]([^"“”]*)(["“”]?)|(\S+))/gu;
+/** An optional hyphen, then a phrase in quotation marks of any language (closed or not), or a word. */
+const TERM = /(-?)(?:["“”„«»]([^"“”„«»]*)(["“”«»]?)|(\S+))/gu;
 
 /**
  * Reads a query: words, `"a phrase"`, `-without`. Everything else is text, whatever it means to SQLite.
@@ -99,11 +99,47 @@ export function parseQuery(text: string): SearchQuery {
   return { terms, excluded };
 }
 
+/** Scripts that do not part words. */
+const UNPARTED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
+/** Parts words in the index, where nobody sees it: text that was read does not contain it. */
+const GAP = '\u200B';
+
+/** A text whose words are parted in Chinese, Japanese, Thai and other scripts without blanks, by a character without width. */
+export function withWordGaps(text: string): string {
+  return text.replace(UNPARTED, (run) => {
+    const words = Array.from(new Intl.Segmenter().segment(run), ({ segment }) => segment);
+    return `${GAP}${words.join(GAP)}${GAP}`;
+  });
+}
+
+export function withoutWordGaps(text: string): string {
+  return text.replaceAll(GAP, '');
+}
+
+/** Spellings of German umlauts and of ß for each other. The index has no diacritics, so that ü is u there. */
+const SPELLINGS: readonly (readonly [RegExp, string])[] = [
+  [/([aou])e/gi, '$1'],
+  [/ä/gi, 'ae'],
+  [/ö/gi, 'oe'],
+  [/ü/gi, 'ue'],
+  [/ß/g, 'ss'],
+  [/ss/gi, 'ß'],
+];
+
+/** A text in its spellings: as it is, with all of one kind changed, and with two kinds changed. */
+function spellingsOf(text: string): readonly string[] {
+  const changed = (from: string): string[] => SPELLINGS.map(([pattern, to]) => from.replace(pattern, to));
+  const once = changed(text);
+  return [...new Set([text, ...once, ...once.flatMap((one) => (one === text ? [] : changed(one)))])];
+}
+
 /**
  * Texts as a query of FTS5 that matches any of them: strings, which match their words next to each other. Nothing in them is
  * syntax. FTS5 ends a query at a NUL, and needs well-formed Unicode.
  */
 export function matchAny(texts: readonly string[]): string {
   const safe = (text: string): string => text.replace(/\p{Cs}/gu, '\uFFFD').replace(/\p{Cc}/gu, ' ');
-  return texts.map((text) => `"${safe(text).replaceAll('"', '""')}"`).join(' OR ');
+  const spelt = texts.flatMap(spellingsOf).map((text) => withWordGaps(safe(text)));
+  return spelt.map((text) => `"${text.replaceAll('"', '""')}"`).join(' OR ');
 }

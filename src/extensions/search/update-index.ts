@@ -14,6 +14,7 @@ import { EVENTS, noCrawl, requireCrawl, unreadableCrawl } from '../../support/cr
 import { wholeLines } from '../../support/files/whole-lines.js';
 import { sha256 } from '../../support/hash.js';
 import { type IndexFile, PASSAGES, passagesOf, plain } from './index-file.js';
+import { withWordGaps } from './query.js';
 import { extentOfEvents } from '../../crawling/store/result-folder.js';
 
 /** A crawl whose events fill an index: the crawl itself, or a round of a collection. */
@@ -202,7 +203,7 @@ function enterPage(
   setVerdict(index, source, id, judgement);
   const insert = 'INSERT INTO words (rowid, title, text) VALUES (?, ?, ?)';
   for (const [number, passage] of passages.entries())
-    index.run(insert, id * PASSAGES + number, title, passage);
+    index.run(insert, id * PASSAGES + number, withWordGaps(title), withWordGaps(passage));
 }
 
 /** Date of publication and language, without region, by the statements of a page; empty without. */

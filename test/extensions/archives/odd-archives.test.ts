@@ -32,7 +32,6 @@ function record(head: string, { url = 'http://e.org/', fields = {}, block = head
 
 const PLAIN = record('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n');
 const AFTER = record('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n', { url: 'http://e.org/after' });
-/** The record with its stated length changed. */
 const withLength = (by: number): Buffer =>
   Buffer.from(
     PLAIN.toString('latin1').replace(
@@ -42,7 +41,6 @@ const withLength = (by: number): Buffer =>
     'latin1',
   );
 
-/** Heads, some with the page behind them. */
 const HEADS = JSON.parse(readFileSync('test/fixtures/odd-answers.json', 'utf8')) as Record<string, string>;
 const BLOCK = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n${PAGE}`;
 const arcRecord = (url: string): string =>
@@ -66,7 +64,6 @@ const ODD: Readonly<Record<string, Buffer>> = {
   ),
 };
 
-/** The page by each of the three readers, and what each says is wrong. */
 async function readThrice(file: string) {
   const web = await openWarcWeb([file]);
   const byWeb = await Promise.all(web.pages.map(async (url) => [url, text((await web.answer(url)).body)]));

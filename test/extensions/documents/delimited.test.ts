@@ -87,7 +87,6 @@ describe('createDelimitedReader', () => {
   });
 
   it('reads another encoding that the file is in', async () => {
-    // 'id,text' and a sentence about bees, in windows-1251.
     const hex =
       '69642c746578740a312cccb8e420f1eee1e8f0e0fef220eff7b8ebfb20e820eff7e5ebeee2eee420e7e0e1e8f0e0e5f220e5e3ee0a';
     expect((await read(Buffer.from(hex, 'hex'))).documents[0]?.text).toMatch(/^Мёд собирают/);

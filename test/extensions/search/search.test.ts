@@ -58,6 +58,15 @@ function later(wish: EventWish, text?: string): void {
 }
 
 describe('a search', () => {
+  it('finds German spellings for each other, and words in scripts without blanks', async () => {
+    const german = page('de', 'Müller', 'Die Straße ist groß, und ihre Größe zählt.');
+    writeCrawlFolder((out = place()), [german, page('ja', '蜜蜂', '養蜂家は蜂蜜を集めます。')]);
+    for (const query of ['Mueller', 'Strasse', 'groesse', '„ist groß“', '«ist groß»', 'GRÖSSE'])
+      expect([query, await urlsOf(query)]).toEqual([query, ['de']]);
+    for (const query of ['蜂蜜', '養蜂家', '蜜蜂']) expect(await urlsOf(query)).toEqual(['ja']);
+    expect((await searchCollection(out, '蜂蜜')).hits[0]?.passages[0]?.text).toBe('養蜂家は蜂蜜を集めます。');
+  });
+
   it('finds the accepted pages with the words, those with all of them first', async () => {
     const { hits, all, some, facets, collections } = await searchCollection(out, 'insulin price');
     expect(hits.map(({ title, missing }) => [title.text, missing])).toEqual([

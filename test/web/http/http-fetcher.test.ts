@@ -170,7 +170,6 @@ it('says of a certificate that is not valid what is wrong with it', async () => 
   const trusting = createHttpFetcher({ ...options, insecureHosts });
   expect((await trusting.fetch('https://bad-certificate.example/')).body).toHaveLength(6);
   await expect(trusting.fetch('https://other.example/')).rejects.toThrow('self-signed');
-  // Not where cookies would be sent.
   const secure = createHttpFetcher({ ...options, insecureHosts, session: openCookieSession([], true) });
   await expect(secure.fetch('https://bad-certificate.example/')).rejects.toMatchObject({
     failure: 'certificate',

@@ -7,7 +7,6 @@ import { headerFields, readHead } from '../../../src/web/http/message-head.js';
 
 const BODY = '<title>Bees</title><p>Honey bees.';
 const HTML = 'Content-Type: text/html';
-/** Heads that browsers and curl read, and Node's parser refuses, but for the last few; some with a body of their own. */
 const HEADS = JSON.parse(readFileSync('test/fixtures/odd-answers.json', 'utf8')) as Record<string, string>;
 const ANSWERS: Readonly<Record<string, readonly (string | Uint8Array)[]>> = {
   ...Object.fromEntries(

@@ -139,7 +139,6 @@ describe('redirects that set a cookie', () => {
   const [ENABLE, RELOADS] = [0, 5].map(
     (n) => `<meta http-equiv="refresh" content="${n}">Please enable cookies`,
   );
-  /** Answers to requests without the cookie: where they lead, whether they set it, and the page. */
   const FIRST: Readonly<Record<string, readonly [to?: string, cookie?: string, page?: string]>> = {
     '/article': ['/article', 'seen=1; Path=/'],
     '/check': ['/set', 'seen=1; Path=/'],

@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { parseHtml } from '../../../src/web/page/htmlparser2-tree.js';
 import { extractText } from '../../../src/web/page/reader.js';
 
-/** The text of HTML in which paragraphs that are written several times are made different ones. */
 const text = (html: string): string => {
   let count = 0;
   const numbered = html.replace(/(?:stored|effect)\./g, (end) => `${end} §${(count += 1)}`);

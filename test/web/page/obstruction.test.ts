@@ -9,7 +9,6 @@ const FORM = '<form><input name=user><input type="password"></form>';
 const WE = '<p>We and our partners use cookies to process personal data. Your privacy matters.';
 const HUMAN = 'Verify you are human, it says, and the reader waits. ';
 
-/** What is wanted, the body, and status, address and a header where they are not those of a page. */
 const ANSWERS: readonly (readonly [string, string, number?, string?, Readonly<Record<string, string>>?])[] = [
   ['challenged', PROSE.repeat(20), 200, '/', { 'cf-mitigated': 'challenge' }],
   ['challenged', '', 405, '/', { 'x-amzn-waf-action': 'captcha' }],
