@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { SaxesParser } from 'saxes';
 import { Unreadable } from '../../language/corpus/draft.js';
-import { readXml, type XmlElement } from '../../language/corpus/documents/xml.js';
+import { readXml, type XmlElement } from './xml.js';
 import { messageOf } from '../../model/errors.js';
 import { isZip } from './document-kind.js';
 import { loadOptional } from '../../support/optional-packages.js';

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { DEFAULT_CORPUS_OPTIONS, finishDraft, problem, Unreadable } from '../../language/corpus/draft.js';
 import type { OpenRecords } from '../../language/corpus/options.js';
-import { readLines, type Line } from '../../language/corpus/records/lines.js';
+import { readLines, type Line } from './lines.js';
 import type {
   CorpusSettings,
   FoundFields,

@@ -5,7 +5,7 @@ import { crawlTopic, resumeCrawl, type CrawlReport } from '../../app/crawl/crawl
 import { readSeeds } from '../../app/crawl/setup/read-seeds.js';
 
 import { readStanding } from '../../crawling/store/crawl-store.js';
-import { type EarlierCrawl, openEarlierCrawl } from '../../crawling/store/earlier-crawl.js';
+import { type EarlierCrawl, openEarlierCrawl } from './earlier-crawl.js';
 import { readBestUrls } from '../../crawling/store/frontier-view.js';
 import { readPageText } from '../../crawling/store/page-store.js';
 import { readEvents } from '../../crawling/store/result-folder.js';

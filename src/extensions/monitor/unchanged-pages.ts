@@ -2,7 +2,7 @@ import type { CrawlEvent, QueuedUrl } from '../../model/crawl-event.js';
 import type { Page } from '../../model/page.js';
 import { given } from '../../support/given.js';
 import type { Crawl, CrawlFeature } from '../../crawling/engine/crawl-context.js';
-import type { EarlierCrawl, RecognisedPage } from '../../crawling/store/earlier-crawl.js';
+import type { EarlierCrawl, RecognisedPage } from './earlier-crawl.js';
 import { rightsOf, type Answer } from '../../crawling/engine/feature.js';
 import { linksOf } from '../../crawling/engine/link-decisions.js';
 import type { Outcome } from '../../crawling/engine/recorder.js';

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../support/unlimited-plan.js';
-import type { EarlierCrawl } from '../../../src/crawling/store/earlier-crawl.js';
+import type { EarlierCrawl } from '../../../src/extensions/monitor/earlier-crawl.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { unchangedPages } from '../../../src/extensions/monitor/unchanged-pages.js';
 import { given } from '../../../src/support/given.js';

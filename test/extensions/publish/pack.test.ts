@@ -9,7 +9,7 @@ import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
 import { unchangedPages } from '../../../src/extensions/monitor/unchanged-pages.js';
 import { packCrawl } from '../../../src/extensions/publish/pack/pack.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
-import { openEarlierCrawl } from '../../../src/crawling/store/earlier-crawl.js';
+import { openEarlierCrawl } from '../../../src/extensions/monitor/earlier-crawl.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import { InputError } from '../../../src/model/errors.js';
 import { openSampleWeb } from '../../../src/extensions/archives/open-web.js';

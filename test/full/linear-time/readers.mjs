@@ -397,7 +397,7 @@ export const READERS = {
     fragments: XML,
     before: '<a xmlns:rdf="r">',
     async open() {
-      const { readXml } = await from('language/corpus/documents/xml');
+      const { readXml } = await from('extensions/documents/xml');
       return quietly((text) => readXml(text));
     },
   },

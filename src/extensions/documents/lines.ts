@@ -1,6 +1,6 @@
-import { decodeStrictUtf8 } from '../../../web/page/charset.js';
-import { guessEncoding } from '../../../web/page/guess-encoding.js';
-import { DamagedGzip, brokenGzip } from '../../../support/files/source-bytes.js';
+import { decodeStrictUtf8 } from '../../web/page/charset.js';
+import { guessEncoding } from '../../web/page/guess-encoding.js';
+import { DamagedGzip, brokenGzip } from '../../support/files/source-bytes.js';
 
 /** One line of a byte stream. */
 export interface Line {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { CrawlEvent, Validators } from '../../model/crawl-event.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import { judgedBy } from '../../model/topic-judgements.js';
-import { PAGES_FILE, readPageBody, readPageSource } from './page-store.js';
-import { eventAt, parseEvent, type LinePlace } from './event-file.js';
-import { eventLines } from './result-folder.js';
+import { PAGES_FILE, readPageBody, readPageSource } from '../../crawling/store/page-store.js';
+import { eventAt, parseEvent, type LinePlace } from '../../crawling/store/event-file.js';
+import { eventLines } from '../../crawling/store/result-folder.js';
 import { EVENTS, requireCrawl } from '../../support/crawl-folder.js';
 
 /** The results of an earlier crawl. */

@@ -1,9 +1,9 @@
 import { SaxesParser } from 'saxes';
-import { messageOf } from '../../../model/errors.js';
-import { escapeHtml } from '../../../support/text/escapes.js';
-import { parseHtml } from '../../../web/page/htmlparser2-tree.js';
-import { textBelow } from '../../../web/page/tree.js';
-import { Unreadable } from '../draft.js';
+import { messageOf } from '../../model/errors.js';
+import { escapeHtml } from '../../support/text/escapes.js';
+import { parseHtml } from '../../web/page/htmlparser2-tree.js';
+import { textBelow } from '../../web/page/tree.js';
+import { Unreadable } from '../../language/corpus/draft.js';
 
 /** An element of a small XML document: namespace prefixes are dropped, text is that directly in it. */
 export interface XmlElement {
