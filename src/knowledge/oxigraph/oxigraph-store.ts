@@ -3,8 +3,8 @@ import type oxigraph from 'oxigraph';
 import { QueryError } from '../../model/errors.js';
 import type { KnowledgeBase, LoadOptions, NQuads, QueryScope, ResultFormat } from '../../model/rdf.js';
 import { once } from '../../support/once.js';
-import { queryError, QuerySyntaxError } from '../queries/query-error.js';
-import { givesGraph, namesDataset, queryKind } from '../queries/query-text.js';
+import { patternError, queryError, QuerySyntaxError } from '../queries/query-error.js';
+import { asksService, constantPatterns, givesGraph, namesDataset, queryKind } from '../queries/query-text.js';
 import { parseBindings, resultText } from '../formats/result-text.js';
 import { explainLoading, isEngineFailure, MAX_QUADS, tooLarge } from './store-limit.js';
 
@@ -48,9 +48,17 @@ function run(store: Store, query: string, mediaType: string, scope: QueryScope =
       results_format: mediaType,
       ...(graphs !== undefined ? { default_graph: graphs } : namesDataset(query) ? {} : UNION),
     });
+    // Oxigraph answers some queries with SERVICE, as within EXISTS, as though it matched nothing or all.
+    if (asksService(query)) throw queryError(query, new Error('SERVICE is not supported here'));
+    // Oxigraph takes a regular expression that it refuses for one that matches nothing.
+    const refused = constantPatterns(query).find(
+      ({ call }) => store.query(`ASK { BIND(${call} AS ?m) FILTER(BOUND(?m)) }`) === false,
+    );
+    if (refused !== undefined) throw patternError(query, refused.at);
     // With a result format the answer is always text.
     return typeof result === 'string' ? result : '';
   } catch (error) {
+    if (error instanceof QueryError) throw error;
     if (isEngineFailure(error)) {
       throw new QueryError('the query needs more memory than there is', {
         hint: 'ask for less: a LIMIT, fewer variables, no product of unrelated patterns',

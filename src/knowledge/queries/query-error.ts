@@ -1,7 +1,7 @@
 import { QueryError, messageOf } from '../../model/errors.js';
 import { PREFIXES } from '../../model/vocabulary.js';
 import { terminalText } from '../../support/text/terminal-text.js';
-import { beginsUpdate } from './query-text.js';
+import { asksService, beginsUpdate } from './query-text.js';
 import { isKeyword, sparqlTokens, type SparqlToken } from './sparql-tokens.js';
 
 export class QuerySyntaxError extends QueryError {}
@@ -10,7 +10,13 @@ export class QuerySyntaxError extends QueryError {}
 export function queryError(query: string, cause: unknown): QueryError {
   const said = messageOf(cause);
   const [, line, column, expected] = /^error at (\d+):(\d+): expected (?:one of )?([^]*)$/.exec(said) ?? [];
-  if (expected === undefined) return new QueryError(`the query cannot be run: ${said}`, { cause });
+  if (expected === undefined) {
+    const hint = 'leave SERVICE out, and name the endpoint as a further source: --source URL';
+    return new QueryError(
+      `the query cannot be run: ${said}`,
+      asksService(query) ? { hint, cause } : { cause },
+    );
+  }
   const tokens = sparqlTokens(query);
   if (tokens.length === 0)
     return new QuerySyntaxError('the query cannot be run: the query is empty', { cause });
@@ -18,11 +24,19 @@ export function queryError(query: string, cause: unknown): QueryError {
   const before = query.split('\n').slice(0, Number(line) - 1);
   const place = before.reduce((sum, { length }) => sum + length + 1, 0) + Number(column) - 1;
   const found = undeclared ?? faultAt(query, tokens, place, expected);
-  const at = linesBefore(query, found.at);
-  const position = `line ${at.length}, column ${Array.from(at.at(-1) ?? '').length + 1}`;
   return new QuerySyntaxError(
-    `the query cannot be run: ${position}: ${found.reason}\n${excerpt(query, found.at)}`,
+    `the query cannot be run: ${position(query, found.at)}: ${found.reason}\n${excerpt(query, found.at)}`,
     { hint: found.hint, cause },
+  );
+}
+
+/** The error for a regular expression, at an offset of the query, that the engine takes for a failed match. */
+export function patternError(query: string, at: number): QueryError {
+  return new QueryError(
+    `the query cannot be run: ${position(query, at)}: this regular expression is malformed or too large\n${excerpt(query, at)}`,
+    {
+      hint: 'there is no lookaround, there are no back references; a large repetition such as {1000} may be too large',
+    },
   );
 }
 
@@ -62,6 +76,11 @@ function undeclaredPrefix(tokens: readonly SparqlToken[]): Fault | undefined {
       ? 'an IRI is written between < and >: <http://example.org/>'
       : `put this before the query: ${declarations.join(' ')}`,
   };
+}
+
+function position(query: string, at: number): string {
+  const lines = linesBefore(query, at);
+  return `line ${lines.length}, column ${Array.from(lines.at(-1) ?? '').length + 1}`;
 }
 
 function linesBefore(text: string, at: number): readonly string[] {

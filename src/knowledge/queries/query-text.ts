@@ -31,6 +31,33 @@ export function asksNamedGraphs(query: string): boolean {
   return sparqlTokens(query).some((token) => isKeyword(token, 'GRAPH'));
 }
 
+/** True if the query has a `SERVICE` that is not `SILENT`. */
+export function asksService(query: string): boolean {
+  const tokens = sparqlTokens(query);
+  return tokens.some((token, at) => isKeyword(token, 'SERVICE') && !isKeyword(tokens[at + 1], 'SILENT'));
+}
+
+/** The regular expressions of a query that are plain strings: their offsets, and a call of REGEX that fails like them. */
+export function constantPatterns(query: string): readonly { readonly at: number; readonly call: string }[] {
+  const tokens = sparqlTokens(query);
+  return tokens.flatMap((name, at) => {
+    if (!isKeyword(name, 'REGEX', 'REPLACE')) return [];
+    const end = tokens.findIndex(
+      (token, other) => other > at && token.text === ')' && token.depth === name.depth,
+    );
+    const inside = tokens.slice(at, end).filter((token) => token.depth === name.depth + 1);
+    const [pattern, after, second, , third] = inside.slice(inside.findIndex(({ text }) => text === ',') + 1);
+    if (pattern?.kind !== 'string' || (after?.text ?? ',') !== ',') return [];
+    const flags = isKeyword(name, 'REGEX') ? second : third;
+    return [
+      {
+        at: pattern.start,
+        call: `REGEX("", ${pattern.text}${flags?.kind === 'string' ? `, ${flags.text}` : ''})`,
+      },
+    ];
+  });
+}
+
 /** Lowers the LIMIT of a query, or inserts one before a final VALUES, unless it is malformed. */
 export function withLimit(query: string, rows: number): string {
   const tokens = sparqlTokens(query);
