@@ -28,7 +28,7 @@ export const rooms = {
       '`corpus/` readers of documents, `text/` sentences, tokens, nouns, languages, `wordnet/` senses, `linking/` linkers and their chain',
   },
   knowledge: {
-    lines: 2870,
+    lines: 2880,
     content:
       '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` requests to services, `places/` opening a knowledge base wherever it is, `queries/`, `formats/`',
   },

@@ -7,10 +7,7 @@ export function beginsWithChunk(body: Uint8Array): boolean {
   return SIZE.test(Buffer.from(body.subarray(0, LONGEST_LINE)).toString('latin1'));
 }
 
-/**
- * Takes the chunks of a body apart (RFC 9112, section 7.1), piece by piece. Lines may end in LF alone, and the empty one behind a chunk
- * may be missing.
- */
+/** Takes chunks apart (RFC 9112, section 7.1), piece by piece. Lines may end in LF alone, and those behind chunks may be missing. */
 export function createChunkReader() {
   let [left, line] = [0, ''];
   let end: 'last chunk' | 'not a chunk' | undefined;

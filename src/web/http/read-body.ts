@@ -23,16 +23,20 @@ export interface ReceivedBody {
 /** Bodies that nobody wants are read up to this many bytes, so that the connection can be used again. */
 export const WORTH_READING = 16_384;
 
+/** Chunks after which others get their turn: a server may send a million of one byte. */
+const CHUNKS_AT_ONCE = 4_096;
+
 /** Reads a stream up to a limit, or up to where it breaks off, and keeps what has come; destroys it where more could come. */
 export function receive(stream: Readable, limit: number): Promise<ReceivedBody> {
   return new Promise((resolve) => {
-    const chunks: Uint8Array[] = [];
-    let length = 0;
+    // Copied at once: a body of a million chunks would be a million objects.
+    let bytes = Buffer.alloc(0);
+    let [length, count] = [0, 0];
     let isDone = false;
     const finish = (end: ReceivedBody['end']): void => {
       if (isDone) return;
       isDone = true;
-      resolve({ bytes: Buffer.concat(chunks, Math.min(length, limit)), end });
+      resolve({ bytes: Buffer.from(bytes.subarray(0, Math.min(length, limit))), end });
       if (end !== 'whole') stream.destroy();
     };
     // The listener stays: errors after the end concern nobody.
@@ -41,8 +45,13 @@ export function receive(stream: Readable, limit: number): Promise<ReceivedBody> 
     stream.once('end', () => finish('whole'));
     stream.on('data', (chunk: Uint8Array) => {
       if (isDone) return;
-      chunks.push(chunk);
+      if (length + chunk.length > bytes.length) bytes = Buffer.concat([bytes], 2 * (length + chunk.length));
+      bytes.set(chunk, length);
       length += chunk.length;
+      if (++count % CHUNKS_AT_ONCE === 0) {
+        stream.pause();
+        setImmediate(() => stream.resume());
+      }
       if (length > limit) finish('limit');
     });
     if (stream.destroyed) finish(stream.errored ?? new Error('the connection broke off'));
@@ -75,17 +84,15 @@ export async function decodeBody(
   url: string,
 ): Promise<DecodedBody> {
   let decoded: DecodedBody = { body: bytes, isWhole: undefined };
-  // The last one was applied last. More than two are none of a server's.
-  for (const name of encodingsOf(encoding ?? '')
-    .slice(-2)
-    .reverse())
-    decoded = await decodeOnce(decoded, name, limit, url);
+  for (const name of encodingsOf(encoding ?? '')) decoded = await decodeOnce(decoded, name, limit, url);
   return { ...decoded, body: limited(decoded.body, decoded.body.length > limit.bytes, limit, url) };
 }
 
+/** The encodings to be undone, the one that was applied last first. More than two are none of a server's. */
 function encodingsOf(header: string): readonly string[] {
   const names = header.split(',').map((name) => name.trim().toLowerCase().replace(/^x-/, ''));
-  return names.filter((name) => /^(?:gzip|deflate|br)$/.test(name));
+  const known = names.filter((name) => /^(?:gzip|deflate|br)$/.test(name));
+  return known.slice(-2).reverse();
 }
 
 async function decodeOnce(
@@ -137,8 +144,7 @@ function limited(body: Uint8Array, isMore: boolean, limit: BodyLimit, url: strin
 function decoderFor(bytes: Uint8Array, encoding: string) {
   const flush = { flush: constants.Z_SYNC_FLUSH, chunkSize: CHUNK_BYTES };
   if (encoding === 'gzip') return createGunzip(flush);
-  if (encoding === 'br')
-    return createBrotliDecompress({ flush: constants.BROTLI_OPERATION_FLUSH, chunkSize: CHUNK_BYTES });
+  if (encoding === 'br') return createBrotliDecompress({ ...flush, flush: constants.BROTLI_OPERATION_FLUSH });
   // Some servers send deflate data without the zlib header that RFC 9110 wants around it: the first bytes tell.
   const [first = 0, second = 0] = bytes;
   const hasHeader = (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0;

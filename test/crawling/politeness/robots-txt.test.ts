@@ -154,26 +154,8 @@ describe('a hostile file', () => {
 
   it('is parsed whatever its octets are', () => {
     const fragment = fc.constantFrom(
-      ...[
-        'User-agent: ',
-        'sfwc',
-        '*',
-        '\n',
-        '\r',
-        ' ',
-        '\t',
-        ':',
-        '#',
-        '$',
-        '%',
-        '%2',
-        '%2a',
-        '?',
-        '/',
-        'a',
-        '\x00',
-        '\xef',
-      ],
+      ...Array.from('\n\r \t:#$%?/a*\x00\xef'),
+      ...['User-agent: ', 'sfwc', '%2', '%2a'],
       ...['Disallow: ', 'Allow: ', 'Sitemap: ', 'Crawl-delay: ', 'http://[', '1e999'],
     );
     const file = fc.oneof(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { decodeBody, receive } from '../../../src/web/http/read-body.js';
 
@@ -94,5 +94,15 @@ describe('what is received of a stream', () => {
     expect(await received).toMatchObject({ end });
     expect(Buffer.from((await received).bytes).toString()).toMatch(/^begin/);
     expect(stream.destroyed || stream.readableEnded).toBe(true);
+  });
+
+  it('comes in thousands of pieces of a byte without holding up others', async () => {
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 1);
+    const stream = Readable.from(Array.from({ length: 30_000 }, () => Buffer.from('b')));
+    const { bytes, end } = await receive(stream, 40_000);
+    clearInterval(timer);
+    expect([Buffer.from(bytes).toString(), end]).toEqual(['b'.repeat(30_000), 'whole']);
+    expect(turns).toBeGreaterThan(0);
   });
 });
