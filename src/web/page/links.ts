@@ -1,6 +1,6 @@
 import type { PageLink } from '../../model/page.js';
 import { MAX_URL_LENGTH } from '../../model/crawl-event.js';
-import { parseUrl } from '../../support/parse-url.js';
+import { isWebAddress, parseUrl } from '../../support/parse-url.js';
 import { remember } from '../../support/remember.js';
 import { PAGE_LIMITS } from './limits.js';
 import type { AnchorLocator } from './link-places.js';
@@ -8,21 +8,22 @@ import { anchorText, type PageSurvey } from './page-survey.js';
 import type { TreeNode } from './tree.js';
 import { collapseWhitespace, firstOf } from './whitespace.js';
 
-function isWeb(url: URL): boolean {
-  return url.protocol === 'http:' || url.protocol === 'https:';
-}
+/** A host without a scheme, which is a path below the page. */
+const PLAIN_HOST = /^\s*www\.[\w-]+\.[a-z]/i;
 
 /** The address that relative links start from: that of `<base href>`, else the page's; undefined for neither. */
 export function baseAddress(stated: TreeNode | undefined, pageUrl: string): string | undefined {
   const page = parseUrl(pageUrl)?.href;
   const base = parseUrl(stated?.attribute('href') ?? '', page);
-  return base !== undefined && isWeb(base) && base.href.length <= MAX_URL_LENGTH ? base.href : page;
+  return base !== undefined && isWebAddress(base.href) && base.href.length <= MAX_URL_LENGTH
+    ? base.href
+    : page;
 }
 
 /** An absolute http or https address without fragment, or undefined. */
 export function webAddress(address: string, base?: string): string | undefined {
   const url = parseUrl(address, base);
-  if (url === undefined || !isWeb(url) || url.hostname === '') return undefined;
+  if (url === undefined || !isWebAddress(url.href) || url.hostname === '') return undefined;
   return url.href.split('#', 1).join('');
 }
 
@@ -47,25 +48,25 @@ export function extractLinks(
   // Many links of a page differ in their fragments alone.
   const addressOf = remember((written: string) => webAddress(written, base), PAGE_LIMITS.links);
   let characters = 0;
-  for (const anchor of survey.anchors) {
-    const url = addressOf((anchor.attribute('href') ?? '').split('#', 1).join(''));
-    if (url === undefined) continue;
+  const visit = (anchor: TreeNode, written: string): void => {
+    const url = addressOf(written);
+    if (url === undefined) return;
     let link = links.get(url);
     if (link === undefined) {
       characters += url.length;
-      if (links.size === PAGE_LIMITS.links || characters > PAGE_LIMITS.linkCharacters) continue;
-      link = newLink(url);
+      if (links.size === PAGE_LIMITS.links || characters > PAGE_LIMITS.linkCharacters) return;
+      link = { url, anchorText: '', noFollow: true, rel: undefined, title: undefined, places: undefined };
       links.set(url, link);
     }
     addOccurrence(link, anchor);
     if (places !== undefined) addPlace(link, places, anchor);
+  };
+  for (const anchor of survey.anchors) {
+    const written = (anchor.attribute('href') ?? '').split('#', 1).join('');
+    visit(anchor, written);
+    if (PLAIN_HOST.test(written)) visit(anchor, `//${written.trim()}`);
   }
   return [...links.values()];
-}
-
-/** All fields from the beginning, in one order. */
-function newLink(url: string): GrowingLink {
-  return { url, anchorText: '', noFollow: true, rel: undefined, title: undefined, places: undefined };
 }
 
 function addOccurrence(link: GrowingLink, element: TreeNode): void {

@@ -21,11 +21,21 @@ describe('extractLinks', () => {
 
   it('resolves against base, itself relative to the page', () => {
     expect(urls('<base href="/docs/"><a href="x">X</a>')).toEqual(['https://example.org/docs/x']);
-    expect(urls('<base target="_top"><base href="http://b.net/z/"><a href="x">X</a>')).toEqual([
-      'http://b.net/z/x',
+    expect(urls('<base target="_top"><base href="//b.net/z/"><a href="x">X</a>')).toEqual([
+      'https://b.net/z/x',
     ]);
     // Each link would have its length.
     expect(urls(`<base href="/${'b'.repeat(3000)}/"><a href="x">X</a>`)).toEqual(['https://example.org/a/x']);
+  });
+
+  it('takes a host without a scheme for a path of the page, and for the host', () => {
+    const html = '<a href=" www.b.net/x#y">B</a><a href="www.jpg">image</a><a href="/www.b.net/z">Z</a>';
+    const paths = [
+      'https://example.org/a/www.b.net/x',
+      'https://www.b.net/x',
+      'https://example.org/a/www.jpg',
+    ];
+    expect(urls(html)).toEqual([...paths, 'https://example.org/www.b.net/z']);
   });
 
   it('leaves out what is not on the web or cannot be resolved', () => {
@@ -33,9 +43,7 @@ describe('extractLinks', () => {
       '<a href="mailto:a@b.c">m</a><a href="javascript:void(0)">j</a><a href="tel:1">t</a><a href="ftp://f/">f</a>' +
       '<a href="http://[bad/">b</a><a name="x">n</a><a href="data:text/html,x">d</a><a href="https://ok.org/">ok</a>';
     expect(urls(html)).toEqual(['https://ok.org/']);
-    expect(urls('<a href="rel">r</a><a href="http://abs.org/">a</a>', 'no address')).toEqual([
-      'http://abs.org/',
-    ]);
+    expect(urls('<a href="r">r</a><a href="http://a.org/">a</a>', 'no address')).toEqual(['http://a.org/']);
   });
 
   it('takes the visible text, else the alternative text of images', () => {
