@@ -117,7 +117,7 @@ export function withoutWordGaps(text: string): string {
   return text.replaceAll(GAP, '');
 }
 
-/** Spellings of German umlauts and of ß for each other. The index has no diacritics, so that ü is u there. */
+/** Interchangeable spellings of German umlauts and ß. The index strips diacritics: ü is stored as u. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/([aou])e/gi, '$1'],
   [/ä/gi, 'ae'],

@@ -35,7 +35,7 @@ export function patternError(query: string, at: number): QueryError {
   return new QueryError(
     `the query cannot be run: ${position(query, at)}: this regular expression is malformed or too large\n${excerpt(query, at)}`,
     {
-      hint: 'there is no lookaround, there are no back references; a large repetition such as {1000} may be too large',
+      hint: 'lookaround and back references are not supported; make large repetitions such as {1000} smaller',
     },
   );
 }

@@ -33,28 +33,28 @@ export function asksNamedGraphs(query: string): boolean {
 
 /** True if the query has a `SERVICE` that is not `SILENT`. */
 export function asksService(query: string): boolean {
+  if (!/service/i.test(query)) return false;
   const tokens = sparqlTokens(query);
   return tokens.some((token, at) => isKeyword(token, 'SERVICE') && !isKeyword(tokens[at + 1], 'SILENT'));
 }
 
+/** Regular expressions of a query that are looked at: a query may hold thousands. */
+const MAX_PATTERNS = 100;
+
 /** The regular expressions of a query that are plain strings: their offsets, and a call of REGEX that fails like them. */
 export function constantPatterns(query: string): readonly { readonly at: number; readonly call: string }[] {
+  if (!/regex|replace/i.test(query)) return [];
   const tokens = sparqlTokens(query);
-  return tokens.flatMap((name, at) => {
-    if (!isKeyword(name, 'REGEX', 'REPLACE')) return [];
-    const end = tokens.findIndex(
-      (token, other) => other > at && token.text === ')' && token.depth === name.depth,
-    );
-    const inside = tokens.slice(at, end).filter((token) => token.depth === name.depth + 1);
+  const calls = [...tokens.entries()].filter(([, name]) => isKeyword(name, 'REGEX', 'REPLACE'));
+  return calls.slice(0, MAX_PATTERNS).flatMap(([at, name]) => {
+    const rest = tokens.slice(at);
+    const end = rest.findIndex(({ text, depth }) => text === ')' && depth === name.depth);
+    const inside = rest.slice(0, end).filter(({ depth }) => depth === name.depth + 1);
     const [pattern, after, second, , third] = inside.slice(inside.findIndex(({ text }) => text === ',') + 1);
     if (pattern?.kind !== 'string' || (after?.text ?? ',') !== ',') return [];
     const flags = isKeyword(name, 'REGEX') ? second : third;
-    return [
-      {
-        at: pattern.start,
-        call: `REGEX("", ${pattern.text}${flags?.kind === 'string' ? `, ${flags.text}` : ''})`,
-      },
-    ];
+    const argument = flags?.kind === 'string' ? `, ${flags.text}` : '';
+    return [{ at: pattern.start, call: `REGEX("", ${pattern.text}${argument})` }];
   });
 }
 

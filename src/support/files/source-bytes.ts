@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { InputError, messageOf } from '../../model/errors.js';
 import { ByteCursor } from './byte-cursor.js';
-import { DamagedGzip, EXPANSION_LIMIT, refuseBomb, type GzipMember } from './unpacked-data.js';
+import { DamagedGzip, EXPANSION_LIMIT, refuseBomb, take, type GzipMember } from './unpacked-data.js';
 import { unzstd } from './zstd.js';
 
 export { DamagedGzip, type GzipMember };
@@ -45,22 +45,15 @@ export async function* gunzip(
       for await (const part of inflate(input)) {
         check = crc32(part, check);
         out += part.length;
-        refuseBomb(out, input.offset, 'gzip', limit);
+        refuseBomb(out, input.offset, limit);
         yield part;
       }
-      if (Buffer.from(await take(input, 8)).readUInt32LE(0) !== check)
-        throw new DamagedGzip('incorrect data check');
+      if ((await take(input, 8)).readUInt32LE(0) !== check) throw new DamagedGzip('incorrect data check');
       member.length = input.offset - member.offset;
     }
   } finally {
     await input.close();
   }
-}
-
-async function take(input: ByteCursor, count: number): Promise<Uint8Array> {
-  const bytes = await input.take(count);
-  if (bytes.length < count) throw new DamagedGzip('unexpected end of file');
-  return bytes;
 }
 
 /** False at the end of the data. */

@@ -1,3 +1,5 @@
+import type { ByteCursor } from './byte-cursor.js';
+
 /** The compressed data is cut off or damaged. */
 export class DamagedGzip extends Error {
   constructor(
@@ -17,16 +19,18 @@ export interface GzipMember {
 
 /** Bytes that any file may expand to, and how many times the size of the compressed data beyond. Tables shrink to a fiftieth, blanks to a thousandth. */
 export const EXPANSION_LIMIT = { bytes: 128 * 1_048_576, ratio: 200 };
-/** @throws DamagedGzip where so much came out of so little */
-export function refuseBomb(
-  out: number,
-  read: number,
-  format: DamagedGzip['format'],
-  limit = EXPANSION_LIMIT,
-): void {
+
+/** Checks a limit of expansion. @param out bytes unpacked @param read of so many bytes @throws DamagedGzip beyond the limit */
+export function refuseBomb(out: number, read: number, limit = EXPANSION_LIMIT): void {
   if (out <= limit.bytes || out <= read * limit.ratio) return;
   throw new DamagedGzip(
     `it expands to more than ${limit.ratio} times its size, as only data made to fill a memory does`,
-    format,
   );
+}
+
+/** The next bytes of compressed data. @throws DamagedGzip where there are fewer */
+export async function take(input: ByteCursor, count: number): Promise<Buffer> {
+  const bytes = await input.take(count);
+  if (bytes.length < count) throw new DamagedGzip('unexpected end of file');
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }

@@ -1,6 +1,6 @@
-import { messageOf } from '../../model/errors.js';
+import { InputError, messageOf } from '../../model/errors.js';
 import { ByteCursor } from './byte-cursor.js';
-import { DamagedGzip, refuseBomb, type GzipMember } from './unpacked-data.js';
+import { DamagedGzip, refuseBomb, take, type GzipMember } from './unpacked-data.js';
 
 /** Kinds of frames and blocks (RFC 8878, section 3.1.1). */
 const [FRAME, SKIPPABLE, DICTIONARY, RUN] = [0xfd2fb528, 0x184d2a5, 0x184d2a5d, 1] as const;
@@ -21,22 +21,23 @@ export async function* unzstd(
       const begin = await input.take(4);
       if (begin.length === 0) return;
       const magic = begin.length < 4 ? 0 : Buffer.from(begin).readUInt32LE(0);
-      if (magic === DICTIONARY) throw damaged('it is packed with a dictionary: unpack it by zstd -d first');
+      if (magic === DICTIONARY)
+        throw new DamagedGzip('it is packed with a dictionary: unpack it by zstd -d first');
       if (magic >>> 4 === SKIPPABLE) {
         await input.skip((await take(input, 4)).readUInt32LE(0));
         continue;
       }
-      if (magic !== FRAME) throw damaged('incorrect header check');
+      if (magic !== FRAME) throw new DamagedGzip('incorrect header check');
       onMember(member);
       for await (const part of frameContent(begin, input)) {
         out += part.length;
-        refuseBomb(out, input.offset, 'zstd');
+        refuseBomb(out, input.offset);
         yield part;
       }
       member.length = input.offset - member.offset;
     }
   } catch (thrown) {
-    throw thrown instanceof DamagedGzip ? thrown : damaged(messageOf(thrown));
+    throw thrown instanceof InputError ? thrown : new DamagedGzip(messageOf(thrown), 'zstd');
   } finally {
     await input.close();
   }
@@ -63,14 +64,4 @@ async function* frameContent(begin: Uint8Array, input: ByteCursor): AsyncGenerat
   }
   // The checksum, which the decoder does not read.
   if ((flags & 4) !== 0) await take(input, 4);
-}
-
-async function take(input: ByteCursor, count: number): Promise<Buffer> {
-  const bytes = await input.take(count);
-  if (bytes.length < count) throw damaged('unexpected end of file');
-  return Buffer.from(bytes);
-}
-
-function damaged(message: string): DamagedGzip {
-  return new DamagedGzip(message, 'zstd');
 }

@@ -48,7 +48,7 @@ interface HttpFetcherOptions {
   readonly connectTo?: readonly ConnectTo[];
   /** Addresses to which requests may go apart from the public Internet and those of `connectTo`. Default: none. */
   readonly addresses?: AddressPolicy;
-  /** Cookies that go to its hosts alone, whatever redirects there. Those of other hosts end with the fetch that they were set in. */
+  /** The user's cookies, sent only to the hosts they name. Cookies of other hosts last for one fetch with its redirects. */
   readonly session?: CookieSession;
   /** Hosts whose certificates are not checked, unless cookies of the user's go there. */
   readonly insecureHosts?: readonly string[];

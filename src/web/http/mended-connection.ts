@@ -51,7 +51,7 @@ export function mendedConnection(socket: Duplex): Duplex {
   });
 }
 
-/** True where chunks should follow: answers of some statuses have no body. */
+/** True if the head announces a chunked body. Responses 204 and 304 have none. */
 function saysChunked({ status, fields }: MessageHead): boolean {
   if (status === 204 || status === 304) return false;
   return fields.some(([name, value]) => /^transfer-encoding$/i.test(name) && /\bchunked\b/i.test(value));

@@ -18,7 +18,7 @@ const SINGLE =
 
 /**
  * Reads the head of a response as browsers and curl do: lines may end in LF alone, blanks may stand before a colon, control bytes in
- * values are blanks, lines that are no fields are passed over, and the reason may be missing.
+ * values are blanks, lines that are not fields are skipped, and the reason may be missing.
  * @param isAll true where nothing follows, so that the head need not end in an empty line
  * @returns the head and its length in bytes; undefined for bytes that do not begin with a status line, or not yet have a whole head
  */

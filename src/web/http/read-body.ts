@@ -72,8 +72,8 @@ const CHUNK_BYTES = 65_536;
 
 /**
  * Decompresses a body as its `Content-Encoding` says, up to a limit, so that a bomb of zeros costs no more than that. A body
- * that breaks off gives what has come, as browsers do; and as there, names that are no encodings (`utf-8`, `none`) say nothing, a body
- * that is not encoded as it says is taken as it is, and rubbish behind its end is passed over.
+ * that breaks off gives what has come, as in browsers. Unknown encodings (`utf-8`, `none`) are ignored, a body that is not
+ * encoded as it says is taken as it is, and bytes behind the end of the encoded data are skipped.
  *
  * @throws FetchError 'too-large'
  */

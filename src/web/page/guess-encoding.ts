@@ -34,7 +34,7 @@ const LATIN = /^(?:windows-125[0247]|iso-8859-(?:1|2|9))$/i;
 
 /** Confidence of chardet from which an encoding counts that does not fit the letters: others than those of several bytes are never so sure. */
 const SURE = 60;
-/** Bytes of a text that are looked at, and bytes beyond ASCII by which an encoding can be told: where the language is known, and else. */
+/** Bytes of a text that are examined, and the non-ASCII bytes needed for a guess, with a known language and without. */
 const [MAX_BYTES, SOME, ENOUGH] = [65_536, 2, 10];
 /** Share of bytes beyond ASCII among those and letters from which a text is in no Latin alphabet. */
 const NOT_LATIN = 0.3;

@@ -35,15 +35,15 @@ const AGREE =
 const MAX_WORDS = { challenged: 150, login: 120, consent: 250 } as const;
 /** Mentions of consent, and one to so many words, from which on a text is about nothing else. */
 const [MIN_MENTIONS, WORDS_PER_MENTION] = [3, 30];
-/** Bytes of a body that are looked at. */
+/** Bytes of a body that are examined. */
 const MAX_BYTES = 200_000;
 
-/** True for answers whose body says whether a check stands in the way: their bodies are read although they are no success. */
+/** True for error responses whose body is read, because it tells a bot check from other errors. */
 export function mayBeObstructed(status: number): boolean {
   return REFUSING.has(status);
 }
 
-/** Answer as it is looked at. */
+/** The parts of an answer that tell an obstruction from a page. */
 interface Sight extends Pick<FetchedResponse, 'url'> {
   readonly markup: string;
   readonly title: string;

@@ -181,7 +181,7 @@ const OF_THE_PAGE: readonly RegExp[] = [
 /** Items by their identifiers. */
 type ItemsById = ReadonlyMap<string, JsonItem>;
 
-/** All items in scripts of JSON-LD, those that are the page first, and whatever has an identifier. */
+/** The JSON-LD items of a page, those that describe the page itself first, and all nodes that have an identifier. */
 export function jsonItems(scripts: readonly string[]) {
   const items: JsonItem[] = [];
   const byId = new Map<string, JsonItem>();
