@@ -124,6 +124,7 @@ const { dataFolder, readCollection } = await bench('wikispeedia');
 const { openLabelledSet } = await bench('labelled-topics');
 const { readRealPages } = await bench('real-pages');
 const { similarTopics } = await bench('similar-topics');
+const { contentOfDocument } = await import('../dist-bench/test/support/content-of-document.js');
 
 const words = openWordReader();
 const general = generalSpace();
@@ -155,8 +156,7 @@ if (values.encoder) await encodeAll();
 /** Topics of the Web: ids of articles about them, and labels of pages: true, or null for borderline. */
 function webTopics() {
   const real = [...readRealPages(dataFolder())].map(({ file, labels }) => [file, labels]);
-  const countsOf = (article) =>
-    contents.plainTerms(contents.contentOfDocument(article, toProfile([]), words));
+  const countsOf = (article) => contents.plainTerms(contentOfDocument(article, toProfile([]), words));
   const known = KNOWN_TOPICS.map((name) => ({
     name,
     corpus: [...knownTopics.get(name)].filter(([, role]) => role === 'corpus').map(([id]) => id),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { WARCParser, WARCSerializer, type WARCRecord } from 'warcio';
 import { messageOf } from '../../src/model/errors.js';
-import { gunzip, type GzipMember } from '../../src/support/files/source-bytes.js';
+import { gunzip, type CompressedMember } from '../../src/support/files/source-bytes.js';
 
 /** A record that was found whole, with the digests that it states. */
 export interface CheckedRecord {
@@ -32,7 +32,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
  */
 export async function checkWarc(file: string): Promise<readonly CheckedRecord[]> {
   const bytes = await readFile(file);
-  const members: GzipMember[] = [];
+  const members: CompressedMember[] = [];
   const parts = gunzip(once(bytes), (member) => members.push(member));
   while ((await parts.next()).done !== true);
   const records: CheckedRecord[] = [];

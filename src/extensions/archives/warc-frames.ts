@@ -1,7 +1,7 @@
 import { ByteCursor } from '../../support/files/byte-cursor.js';
 import { endRun } from '../../support/text/ends.js';
 import { beginsRecord, headerOfArc, recordFields, type RecordFields } from '../../web/archive/read-record.js';
-import { DamagedGzip, brokenGzip, SourceEnds } from '../../support/files/source-bytes.js';
+import { DamagedData, endsAt, SourceEnds } from '../../support/files/source-bytes.js';
 
 const LONGEST_HEADER_LINE = 65_536;
 const MAX_HEADER_LINES = 1_000;
@@ -186,7 +186,7 @@ export async function* readWarcFrames(
   try {
     yield* framesOf(cursor, choose);
   } catch (thrown) {
-    throw thrown instanceof DamagedGzip ? brokenGzip(cursor.offset, thrown) : thrown;
+    throw thrown instanceof DamagedData ? endsAt(cursor.offset, thrown) : thrown;
   } finally {
     await cursor.close();
   }

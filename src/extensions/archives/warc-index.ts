@@ -9,7 +9,7 @@ import {
   unpack,
   readRaw,
   SourceEnds,
-  type GzipMember,
+  type CompressedMember,
 } from '../../support/files/source-bytes.js';
 import { readWarcFrames, type WarcFrame, type WarcHeader } from './warc-frames.js';
 import { InputError } from '../../model/errors.js';
@@ -119,9 +119,9 @@ async function* capturesByReading(archive: IndexedArchive, problems: string[]): 
   const { file, begin: start } = archive;
   const format = await formatOf(archive);
   /** Members by their start in the unpacked data. */
-  const members = new Map<number, GzipMember>();
+  const members = new Map<number, CompressedMember>();
   /** A record, whose length in the file is known at the start of the next one. */
-  let pending: { readonly capture: Omit<Capture, 'place'>; readonly member: GzipMember } | undefined;
+  let pending: { readonly capture: Omit<Capture, 'place'>; readonly member: CompressedMember } | undefined;
   function* settled(): Generator<Capture> {
     // The last member may be truncated.
     if (pending?.member.length === undefined) return;
@@ -170,7 +170,7 @@ const ANSWERS: ReadonlySet<string> = new Set(['response', 'resource', 'revisit']
 async function* unpackedBytes(
   archive: IndexedArchive,
   format: ReturnType<typeof compressionOf>,
-  members: Map<number, GzipMember>,
+  members: Map<number, CompressedMember>,
 ): AsyncGenerator<Uint8Array> {
   let length = 0;
   const chunks = readRaw(archive.file, archive);

@@ -1,6 +1,6 @@
 import { decodeStrictUtf8 } from '../../web/page/charset.js';
 import { guessEncoding } from '../../web/page/guess-encoding.js';
-import { DamagedGzip, brokenGzip } from '../../support/files/source-bytes.js';
+import { DamagedData, endsAt } from '../../support/files/source-bytes.js';
 
 /** One line of a byte stream. */
 export interface Line {
@@ -85,6 +85,6 @@ export async function* readLines(
       yield line;
     }
   } catch (thrown) {
-    throw thrown instanceof DamagedGzip ? brokenGzip(last + 1, thrown) : thrown;
+    throw thrown instanceof DamagedData ? endsAt(last + 1, thrown) : thrown;
   }
 }

@@ -5,7 +5,7 @@ import type { CorpusItem, CorpusReader } from '../../model/document.js';
 import { InputError, messageOf, MissingPackageError } from '../../model/errors.js';
 import { type Draft, finishDraft, problem, Unreadable, DEFAULT_CORPUS_OPTIONS } from './draft.js';
 import { endingOf, fileKind, KNOWN_ENDINGS_TEXT } from './file-kinds.js';
-import { DamagedGzip, gunzip } from '../../support/files/source-bytes.js';
+import { DamagedData, gunzip } from '../../support/files/source-bytes.js';
 import { detectLanguage } from '../text/language.js';
 import type { CorpusOptions, FileKind, ReadDocument } from './options.js';
 import { existsSync, statSync } from 'node:fs';
@@ -98,7 +98,7 @@ async function unpack(file: string, bytes: Uint8Array, maximumBytes: number): Pr
       parts.push(part);
     }
   } catch (thrown) {
-    if (!(thrown instanceof DamagedGzip)) throw thrown;
+    if (!(thrown instanceof DamagedData)) throw thrown;
     throw new Unreadable(`the gzip data is cut off or damaged (${thrown.message}); fetch it again`);
   }
   return Buffer.concat(parts);

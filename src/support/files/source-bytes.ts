@@ -4,10 +4,10 @@ import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { InputError, messageOf } from '../../model/errors.js';
 import { ByteCursor } from './byte-cursor.js';
-import { DamagedGzip, EXPANSION_LIMIT, refuseBomb, take, type GzipMember } from './unpacked-data.js';
+import { DamagedData, EXPANSION_LIMIT, refuseBomb, take, type CompressedMember } from './unpacked-data.js';
 import { unzstd } from './zstd.js';
 
-export { DamagedGzip, type GzipMember };
+export { DamagedData, type CompressedMember };
 
 /** The format in which bytes are compressed: gzip, or zstd, also behind a frame for readers of its own. */
 export function compressionOf(bytes: Uint8Array): 'gzip' | 'zstd' | undefined {
@@ -27,18 +27,18 @@ const [HEADER_CHECK, EXTRA, NAME, COMMENT] = [2, 4, 8, 16] as const;
 /**
  * Decompresses gzip, including several members in a row (RFC 1952). All that could be decompressed is yielded before the error.
  * @param onMember called before the first byte of a member is yielded; `length` is set when its last one was
- * @throws DamagedGzip where the data is cut off, damaged or not gzip, or expands beyond the limit
+ * @throws DamagedData where the data is cut off, damaged or not gzip, or expands beyond the limit
  */
 export async function* gunzip(
   chunks: AsyncIterable<Uint8Array>,
-  onMember: (member: GzipMember) => void = () => undefined,
+  onMember: (member: CompressedMember) => void = () => undefined,
   limit = EXPANSION_LIMIT,
 ): AsyncGenerator<Uint8Array> {
   const input = new ByteCursor(chunks);
   let out = 0;
   try {
     for (;;) {
-      const member: GzipMember = { offset: input.offset, length: undefined };
+      const member: CompressedMember = { offset: input.offset, length: undefined };
       if (!(await readHeader(input))) return;
       onMember(member);
       let check = 0;
@@ -48,7 +48,7 @@ export async function* gunzip(
         refuseBomb(out, input.offset, limit);
         yield part;
       }
-      if ((await take(input, 8)).readUInt32LE(0) !== check) throw new DamagedGzip('incorrect data check');
+      if ((await take(input, 8)).readUInt32LE(0) !== check) throw new DamagedData('incorrect data check');
       member.length = input.offset - member.offset;
     }
   } finally {
@@ -61,7 +61,7 @@ async function readHeader(input: ByteCursor): Promise<boolean> {
   const begin = await input.take(1);
   if (begin.length === 0) return false;
   const [second, method, flags = 0] = await take(input, 9);
-  if (begin[0] !== 0x1f || second !== 0x8b || method !== 8) throw new DamagedGzip('incorrect header check');
+  if (begin[0] !== 0x1f || second !== 0x8b || method !== 8) throw new DamagedData('incorrect header check');
   if ((flags & EXTRA) !== 0) {
     const [low = 0, high = 0] = await take(input, 2);
     await take(input, low + 256 * high);
@@ -89,7 +89,7 @@ async function* inflate(input: ByteCursor): AsyncGenerator<Uint8Array> {
   try {
     while (!state.ended) {
       const piece = await input.some(PIECE_BYTES);
-      if (piece === undefined) throw new DamagedGzip('unexpected end of file');
+      if (piece === undefined) throw new DamagedData('unexpected end of file');
       const before = inflater.bytesWritten;
       await new Promise<void>((resolve) => {
         wake = resolve;
@@ -97,7 +97,7 @@ async function* inflate(input: ByteCursor): AsyncGenerator<Uint8Array> {
       });
       input.giveBack(piece.length - (inflater.bytesWritten - before));
       yield* state.ready.splice(0);
-      if (state.failure !== undefined) throw new DamagedGzip(state.failure.message);
+      if (state.failure !== undefined) throw new DamagedData(state.failure.message);
     }
   } finally {
     inflater.destroy();
@@ -106,9 +106,9 @@ async function* inflate(input: ByteCursor): AsyncGenerator<Uint8Array> {
 
 /** The place behind the last member of a file that is whole. */
 export async function lastWholeMember(file: string): Promise<number> {
-  let last: GzipMember = { offset: 0, length: 0 };
+  let last: CompressedMember = { offset: 0, length: 0 };
   let end = 0;
-  const endOf = ({ offset, length = 0 }: GzipMember): number => offset + length;
+  const endOf = ({ offset, length = 0 }: CompressedMember): number => offset + length;
   const unpacked = gunzip(createReadStream(file), (member) => {
     end = endOf(last);
     last = member;
@@ -116,7 +116,7 @@ export async function lastWholeMember(file: string): Promise<number> {
   try {
     while ((await unpacked.next()).done !== true);
   } catch (thrown) {
-    if (!(thrown instanceof DamagedGzip)) throw thrown;
+    if (!(thrown instanceof DamagedData)) throw thrown;
   }
   return last.length === undefined ? end : endOf(last);
 }
@@ -131,7 +131,8 @@ export class SourceEnds extends Error {
   }
 }
 
-export function brokenGzip(position: number, cause: DamagedGzip): SourceEnds {
+/** The error of a file whose compressed data is damaged. @param position from which it cannot be read */
+export function endsAt(position: number, cause: DamagedData): SourceEnds {
   return new SourceEnds(
     position,
     `the ${cause.format} data ends or breaks here (${cause.message}); fetch it again`,
@@ -140,13 +141,13 @@ export function brokenGzip(position: number, cause: DamagedGzip): SourceEnds {
 
 /**
  * The bytes of a file in pieces, decompressed where its name or its first bytes say gzip or zstd.
- * @throws InputError when the file cannot be read; DamagedGzip after the last good bytes
+ * @throws InputError when the file cannot be read; DamagedData after the last good bytes
  */
 export async function* readBytes(source: string): AsyncGenerator<Uint8Array> {
   yield* decompressed(readRaw(source), /\.gz$/i.test(source) ? 'gzip' : undefined);
 }
 
-/** Bytes decompressed, where they are compressed. @throws DamagedGzip after the last good bytes */
+/** Bytes decompressed, where they are compressed. @throws DamagedData after the last good bytes */
 async function* decompressed(bytes: AsyncGenerator<Uint8Array>, stated?: 'gzip'): AsyncGenerator<Uint8Array> {
   const first = await bytes.next();
   if (first.done === true) return;
@@ -166,13 +167,13 @@ async function* decompressed(bytes: AsyncGenerator<Uint8Array>, stated?: 'gzip')
 export function unpack(
   chunks: AsyncIterable<Uint8Array>,
   format: ReturnType<typeof compressionOf>,
-  onMember?: (member: GzipMember) => void,
+  onMember?: (member: CompressedMember) => void,
 ): AsyncIterable<Uint8Array> {
   if (format === 'zstd') return unzstd(chunks, onMember);
   return format === 'gzip' ? gunzip(chunks, onMember) : chunks;
 }
 
-/** Bytes in memory decompressed, where they are compressed. @throws DamagedGzip; RangeError where there are more than the maximum */
+/** Bytes in memory decompressed, where they are compressed. @throws DamagedData; RangeError where there are more than the maximum */
 export async function unpacked(bytes: Uint8Array, maximumBytes: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;

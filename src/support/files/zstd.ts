@@ -1,33 +1,33 @@
 import { InputError, messageOf } from '../../model/errors.js';
 import { ByteCursor } from './byte-cursor.js';
-import { DamagedGzip, refuseBomb, take, type GzipMember } from './unpacked-data.js';
+import { DamagedData, refuseBomb, take, type CompressedMember } from './unpacked-data.js';
 
 /** Kinds of frames and blocks (RFC 8878, section 3.1.1). */
 const [FRAME, SKIPPABLE, DICTIONARY, RUN] = [0xfd2fb528, 0x184d2a5, 0x184d2a5d, 1] as const;
 
 /**
  * Decompresses zstd, frame by frame, as `gunzip` does with members. Each frame is followed block by block, so that its place in the file
- * is known. @throws DamagedGzip
+ * is known. @throws DamagedData
  */
 export async function* unzstd(
   chunks: AsyncIterable<Uint8Array>,
-  onMember: (member: GzipMember) => void = () => undefined,
+  onMember: (member: CompressedMember) => void = () => undefined,
 ): AsyncGenerator<Uint8Array> {
   const input = new ByteCursor(chunks);
   let out = 0;
   try {
     for (;;) {
-      const member: GzipMember = { offset: input.offset, length: undefined };
+      const member: CompressedMember = { offset: input.offset, length: undefined };
       const begin = await input.take(4);
       if (begin.length === 0) return;
       const magic = begin.length < 4 ? 0 : Buffer.from(begin).readUInt32LE(0);
       if (magic === DICTIONARY)
-        throw new DamagedGzip('it is packed with a dictionary: unpack it by zstd -d first');
+        throw new DamagedData('it is packed with a dictionary: unpack it by zstd -d first');
       if (magic >>> 4 === SKIPPABLE) {
         await input.skip((await take(input, 4)).readUInt32LE(0));
         continue;
       }
-      if (magic !== FRAME) throw new DamagedGzip('incorrect header check');
+      if (magic !== FRAME) throw new DamagedData('incorrect header check');
       onMember(member);
       for await (const part of frameContent(begin, input)) {
         out += part.length;
@@ -37,7 +37,7 @@ export async function* unzstd(
       member.length = input.offset - member.offset;
     }
   } catch (thrown) {
-    throw thrown instanceof InputError ? thrown : new DamagedGzip(messageOf(thrown), 'zstd');
+    throw thrown instanceof InputError ? thrown : new DamagedData(messageOf(thrown), 'zstd');
   } finally {
     await input.close();
   }

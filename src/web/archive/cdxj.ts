@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { replaceFile } from '../../support/files/replace-file.js';
-import { gunzip, readRaw, type GzipMember } from '../../support/files/source-bytes.js';
+import { gunzip, readRaw, type CompressedMember } from '../../support/files/source-bytes.js';
 import { textLines } from '../../support/files/whole-lines.js';
 import { mediaType } from '../../support/text/content-type.js';
 import { parseUrl } from '../../support/parse-url.js';
@@ -151,14 +151,14 @@ export async function* readIndex(index: string | Readable): AsyncGenerator<CdxEn
 export async function indexArchive(file: string, length = Infinity): Promise<readonly CdxEntry[]> {
   const entries: CdxEntry[] = [];
   let parts: Uint8Array[] = [];
-  let member: GzipMember | undefined;
+  let member: CompressedMember | undefined;
   const finish = (): void => {
     const record = readRecord(Buffer.concat(parts));
     const { offset = 0, length: packed = 0 } = member ?? {};
     const entry = record && entryOf(record, { offset, length: packed, filename: basename(file) });
     if (entry !== undefined) entries.push(entry);
   };
-  const begin = (next: GzipMember): void => {
+  const begin = (next: CompressedMember): void => {
     finish();
     [parts, member] = [[], next];
   };

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { FetchError } from '../../model/errors.js';
-import { DamagedGzip, gunzip, type GzipMember } from '../../support/files/source-bytes.js';
+import { DamagedData, gunzip, type CompressedMember } from '../../support/files/source-bytes.js';
 
 /** Bytes of a page at most, also after decompression. */
 export const MAX_PAGE_BYTES = 5_000_000;
@@ -117,7 +117,7 @@ async function decodeOnce(
 /** The part of damaged gzip that can be unpacked, which zlib does not give: whole where only something else stands behind it. */
 async function salvaged(bytes: Uint8Array, limit: BodyLimit, url: string): Promise<DecodedBody> {
   const parts: Uint8Array[] = [];
-  let [length, last] = [0, undefined as GzipMember | undefined];
+  let [length, last] = [0, undefined as CompressedMember | undefined];
   const chunks = Readable.from([bytes]) as AsyncIterable<Uint8Array>;
   try {
     for await (const part of gunzip(chunks, (member) => (last = member))) {
@@ -125,7 +125,7 @@ async function salvaged(bytes: Uint8Array, limit: BodyLimit, url: string): Promi
       if ((length += part.length) > limit.bytes) break;
     }
   } catch (thrown) {
-    if (!(thrown instanceof DamagedGzip)) throw thrown;
+    if (!(thrown instanceof DamagedData)) throw thrown;
   }
   if (last === undefined) return { body: bytes, isWhole: undefined };
   return {

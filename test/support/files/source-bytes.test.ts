@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import {
-  DamagedGzip,
+  DamagedData,
   gunzip,
   lastWholeMember,
-  type GzipMember,
+  type CompressedMember,
   readBytes,
 } from '../../../src/support/files/source-bytes.js';
 import { seededRandom } from '../../../src/support/random.js';
@@ -30,15 +30,15 @@ async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
 async function unpack(
   bytes: Uint8Array,
   size: number,
-): Promise<{ readonly text: Buffer; readonly members: readonly GzipMember[]; readonly broken: boolean }> {
-  const members: GzipMember[] = [];
+): Promise<{ text: Buffer; members: readonly CompressedMember[]; broken: boolean }> {
+  const members: CompressedMember[] = [];
   const parts: Uint8Array[] = [];
   let broken = false;
   try {
     for await (const part of gunzip(inPieces(bytes, size), (member) => members.push(member)))
       parts.push(part);
   } catch (thrown) {
-    if (!(thrown instanceof DamagedGzip)) throw thrown;
+    if (!(thrown instanceof DamagedData)) throw thrown;
     broken = true;
   }
   return { text: Buffer.concat(parts), members, broken };
@@ -108,7 +108,7 @@ it('ends where data expands as only a bomb does', async () => {
     for await (const piece of gunzip(inPieces(BOMB, BOMB.length), undefined, LIMIT)) total += piece.length;
   };
   const reading = read();
-  await expect(reading).rejects.toThrow(DamagedGzip);
+  await expect(reading).rejects.toThrow(DamagedData);
   await expect(reading).rejects.toThrow(/expands to more than 200 times its size/);
   expect(total).toBeLessThanOrEqual(LIMIT.bytes);
 });
