@@ -103,7 +103,7 @@ describeUnless(postgresMissing(), 'crawls that workers share', () => {
     });
 
     it('ends every page once, asks no host early, and accepts what one process accepts', async () => {
-      web = await startClusterWeb(50, 10);
+      web = await startClusterWeb(50, 5);
       const single = path.join(root, 'single');
       await runProcess(['crawl', ...settings(web.seed, web.connect), '--concurrency', '16', '--out', single]);
       const expected = await eventsOf(single);
