@@ -6,11 +6,11 @@
     python3 scripts/make-relevance-model.py scores.jsonl --out corpora/relevance-model.json [--check]
 
 Input: scores of labelled pages of many topics. Each topic gives samples of its pages, with small and large shares of pages about it:
-crawls differ in that. Logistic regressions learn to tell the pages about the topics by the evidence of
+crawls differ in that. The other pages of half of the samples are near the topic's meaning, as links are that a crawl follows first. Logistic regressions learn to tell the pages about the topics by the evidence of
 src/judging/relevance/evidence.ts. Narrow topics count three times. Each page is seen among all pages (twice), 100 and 30 of them.
 
 Output: eight sets of weights by what a topic has (see src/judging/relevance/relevance-model.ts), each among pages and alone, and with a
-threshold: a ridge regression of the best threshold of a sample on where the odds of its pages lie (threshold.ts). The odds are those
+threshold: a ridge regression of the best threshold of a sample on where the odds of its pages lie (relevance-model.ts). The odds are those
 by weights that were learned from other topics.
 --check prints F1 of topics that were not learned from: at the learned threshold, at that of the best expected F1, and the best F1 of any
 threshold; of scores by `score-labelled-pages.js --encoder` also those after the encoder was asked. The ranks by which the contrast chooses
@@ -24,8 +24,8 @@ import json
 import numpy as np
 from sklearn.linear_model import LogisticRegression, Ridge
 
-# As in evidence.ts and contrast.ts.
-MEMBERS, CONTRAST, LINE, CONCEPTS, MEMBER_EVIDENCE = 11, 10, (6, 7), (8, 9), 10
+# As in evidence.ts and page-survey.ts.
+MEMBERS, CONTRAST, MEANING, LINE, CONCEPTS, MEMBER_EVIDENCE = 11, 10, 2, (6, 7), (8, 9), 10
 MIN_TEXTS, LEAST_DEVIATION, LEAST_WAY, FARTHEST = 3, 1e-3, 0.25, 5
 MAX_TEXTS, MAX_OTHERS, MIN_OTHERS, RIDGE, LEAST_REST = 300, 400, 10, 0.002, 0.05
 USED = {"full": range(11), "proposed": (*range(8), 10), "vocabulary": range(11), "words": (0, 1, 4, 5), "text": (0, 1), "line": LINE + CONCEPTS}
@@ -38,11 +38,12 @@ SHARES = {False: (0, 0.1, 0.3, 0.6), True: (0.05, 0.15, 0.3, 0.5)}
 AMONG = ("all", "all", 100, 30)
 FOLDS, THRESHOLD_RIDGE, FARTHEST_THRESHOLD = 4, 30, 3
 QUANTILES, HIGHEST, KNOWN = (0.02, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98), (5, 30), (0.01, 0.99)
-"""As in threshold.ts; KNOWN: quantiles between which evidence of thresholds counts."""
+STEPS = np.arange(-3, 3.1, 0.5)
+"""As in relevance-model.ts; KNOWN: quantiles between which evidence of thresholds counts."""
 ENCODER_ODDS, ENCODER_MEAN, ENCODER_PAGES = 8, 0.2, 2
 NEAR, AT_FIRST, ENCODED_SHARE = 2, 6, 0.2
 """As in page-survey.ts and near-pages.ts of the encoder."""
-COST, FIRST_COST, NARROW_WEIGHT, MAX_PAGES, MAX_SHARE = 0.03, 0.001, 3, 120, 0.3
+COST, FIRST_COST, NARROW_WEIGHT, NEAR_WEIGHT, MAX_PAGES, MAX_SHARE = 0.03, 0.001, 3, 0.3, 120, 0.3
 
 
 def read(files):
@@ -68,25 +69,31 @@ def unit(text):
 
 
 def samples_of(record, texts, rng):
-    """Draws pages with given shares of those about the topic."""
+    """Draws pages with given shares of those about the topic; among others by chance, and among others near the topic."""
     about = np.array(record["labels"]) == 1
     yes, no = np.flatnonzero(about), np.flatnonzero(~about)
-    for share in SHARES[record["narrow"]] if len(yes) >= 6 else ():
+    if len(yes) < 6:
+        return
+    nearness = nearness_of(record)
+    for is_near, share in [(is_near, share) for is_near in (False, True) for share in SHARES[record["narrow"]]]:
         pos, wanted = yes, round(len(yes) * (1 - share) / share) if share else len(no)
-        if share == 0 and about.mean() > MAX_SHARE:
+        if share == 0 and (is_near or about.mean() > MAX_SHARE):
             continue
-        if wanted > len(no):
-            if not record["narrow"]:
+        most = len(no) if not is_near else len(no) // 2
+        if wanted > most:
+            if not record["narrow"] and not is_near:
                 continue
-            pos = rng.choice(yes, min(len(yes), max(6, round(len(no) * share / (1 - share)))), False)
-        chosen = np.sort(np.r_[pos, rng.choice(no, min(wanted, len(no)), False)])
+            wanted = most
+            pos = rng.choice(yes, min(len(yes), max(6, round(most * share / (1 - share)))), False)
+        others = no[np.argsort(-(nearness[no] + rng.gumbel(size=len(no))))] if is_near else rng.permutation(no)
+        chosen = np.sort(np.r_[pos, others[:wanted]])
         if len(chosen) < 12:
             continue
         given = {key: record[key] for key in ("topic", "narrow", "variant", "texts")}
         pages = [record["pages"][at] for at in chosen]
         scores = np.full((len(chosen), MEMBERS), np.nan)
         scores[:, :CONTRAST] = np.array(record["scores"], float)[chosen]
-        sample = dict(given, share=share, about=about[chosen], scores=scores, statistics=record["statistics"])
+        sample = dict(given, share=share, near=is_near, about=about[chosen], scores=scores, statistics=record["statistics"])
         sample |= dict(words=np.array([texts[id][0] for id in pages]), points=[texts[id][1] for id in pages])
         sample["ids"] = pages
         sample["own"] = [texts[id][1] for id in record["corpus"] if texts[id][1] is not None]
@@ -94,6 +101,14 @@ def samples_of(record, texts, rng):
             near = record["proposed"]
             sample["proposed"] = np.array(near["scores"], float)[chosen], near["statistics"]
         yield sample
+
+
+def nearness_of(record):
+    """How near pages are to the meaning of the topic, in deviations: by line and beginning, and by the texts, if it has some."""
+    scores = np.array(record["scores"], float)
+    used = [*LINE, MEANING] if record["texts"] >= MIN_TEXTS else LINE
+    standard = lambda s: (np.nan_to_num(s, nan=np.nanmin(s)) - np.nanmean(s)) / (np.nanstd(s) + 1e-9)
+    return sum(standard(scores[:, member]) for member in used)
 
 
 def by_proposed_line(sample, kind):
@@ -183,7 +198,7 @@ def evenly(values, most):
 
 
 def contrast(own, points, others):
-    """Scores of all pages, and statistics: contrast.ts."""
+    """Scores of all pages, and statistics: page-survey.ts."""
     own, others = evenly(own, MAX_TEXTS), evenly(others, MAX_OTHERS)
     rows = np.array([*own, *(points[at] for at in others)])
     label = np.repeat([1.0, -1.0], (len(own), len(others)))
@@ -234,7 +249,8 @@ def threshold_evidence(odds):
     _, expected, thresholds = curve(np.zeros(len(odds)), odds)
     quantiles = np.quantile(odds, QUANTILES)
     highest = [ranked[max(len(odds) - place, 0)] for place in HIGHEST]
-    return [thresholds[np.argmax(expected)], *quantiles, p.mean(), np.log(1 + p.sum()), np.log(len(odds)), *highest]
+    counts = [np.log(1 + ((odds > low) & (odds <= high)).sum()) for low, high in zip(STEPS, STEPS[1:])]
+    return [thresholds[np.argmax(expected)], *quantiles, p.mean(), np.log(1 + p.sum()), np.log(len(odds)), *highest, *counts]
 
 
 def best_threshold(about, odds):
@@ -249,7 +265,7 @@ def learn_threshold(judged):
     rows = np.clip(rows, least, most)
     mean, deviation = rows.mean(0), rows.std(0) + 1e-9
     wanted = [best_threshold(sample["about"], odds) for sample, odds in judged]
-    counts = [NARROW_WEIGHT if sample["narrow"] else 1 for sample, _ in judged]
+    counts = [(NARROW_WEIGHT if s["narrow"] else 1) * (NEAR_WEIGHT if s["near"] else 1) for s, _ in judged]
     found = Ridge(THRESHOLD_RIDGE).fit((rows - mean) / deviation, wanted, sample_weight=counts)
     weights = found.coef_ / deviation
     return dict(bias=found.intercept_ - weights @ mean, weights=weights, least=least, most=most)
@@ -266,7 +282,17 @@ def folds_of(samples):
     return dict(zip(names, np.random.RandomState(5).permutation(len(names)) % FOLDS))
 
 
+JUDGED = {}
+"""What judged_by_others found, by kind."""
+
+
 def judged_by_others(samples, kind):
+    if kind not in JUDGED:
+        JUDGED[kind] = judge_by_others(samples, kind)
+    return JUDGED[kind]
+
+
+def judge_by_others(samples, kind):
     """The samples that a set of weights is for, with the odds of their pages by weights that were learned from other topics."""
     fold, rng, judged = folds_of(samples), np.random.RandomState(1), []
     for left in range(FOLDS):
@@ -302,7 +328,7 @@ def check(samples, encoded):
                 real, expected, _ = curve(sample["about"], odds)
                 threshold = threshold_by(learned, odds)
                 accepted = (odds >= threshold).sum()
-                key = kind, "narrow" if sample["narrow"] else "web", sample["variant"], sample["share"]
+                key = kind, "narrow" if sample["narrow"] else "web", "near" if sample["near"] else "any", sample["variant"], sample["share"]
                 own = real[accepted - 1] if accepted else 0
                 values = [own, real[np.argmax(expected)], real.max()]
                 if encoded:
@@ -339,7 +365,7 @@ def main():
     add_contrast(samples)
     if given.check:
         check(samples, encoded)
-    model = {"format": "sfwc relevance model", "version": 5}
+    model = {"format": "sfwc relevance model", "version": 6}
     for kind, used in USED.items():
         without = [member for member in used if member != CONTRAST]
         model[kind] = {}

@@ -47,7 +47,7 @@ describe('sfwc pages', () => {
   it('hands on the accepted pages', async () => {
     const out = copyCrawl(path.join(folder, 'read'));
     const pages = await pagesOf(out);
-    expect(pages).toHaveLength(29);
+    expect(pages).toHaveLength(27);
     const best = pages.filter(({ score }) => score === Math.max(...pages.map((page) => page.score)));
     expect(await pagesOf(out, '--min-score', String(best[0]?.score))).toEqual(best);
     expect(await pagesOf(out, '--max-pages', '2')).toEqual(pages.slice(0, 2));

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { setInterval, clearInterval } from 'node:timers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { URL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { crawl } from '../../dist/app/crawl/crawl.js';
@@ -9,12 +10,15 @@ import { crawl } from '../../dist/app/crawl/crawl.js';
 /**
  * Crawls each kind of answer of the hostile web, and writes a line of JSON for each: how long the main thread was blocked at
  * most, in milliseconds of its processor time where the system tells (Linux), so that other processes do not count.
+ * A crawl that waits, because it is asked to, is left waiting.
  * Arguments: knowledge base, folder for results, `1/2` for each second kind, or kinds.
  */
 const [kb, folder, ...wanted] = process.argv.slice(2);
 const [part, parts] = /^\d+\/\d+$/.test(wanted[0]) ? wanted[0].split('/').map(Number) : [];
 const web = new Worker(new URL('../support/hostile-web.mjs', import.meta.url));
 const { port, kinds } = await new Promise((started) => web.once('message', started));
+
+const MAX_SECONDS = 40;
 
 /** Milliseconds that the main thread has computed. */
 function computed() {
@@ -47,7 +51,10 @@ async function crawlKind(kind, place) {
   };
   const [begun, blocked] = [performance.now(), watchBlocks()];
   const outcomes = [];
-  for await (const { state, code } of crawl(options)) outcomes.push(code ?? state);
+  const ended = (async () => {
+    for await (const { state, code } of crawl(options)) outcomes.push(code ?? state);
+  })();
+  await Promise.race([ended, sleep(MAX_SECONDS * 1000)]);
   const seconds = Math.round((performance.now() - begun) / 100) / 10;
   return { kind, blocked: blocked(), seconds, outcomes };
 }

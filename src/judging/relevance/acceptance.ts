@@ -151,10 +151,6 @@ function decidedBy(
   const accepted = score >= least;
   const [verdict, comparison] = accepted ? ['accepted', 'reaches'] : ['rejected', 'is below'];
   const summary = `${verdict}: probability ${score.toFixed(3)} ${comparison} ${least.toFixed(3)}, ${origin}`;
-  return {
-    ...judgement,
-    score,
-    accepted,
-    reason: { ...judgement.reason, summary, band: { low: least, high: null } },
-  };
+  const reason = { ...judgement.reason, summary, band: { low: least, high: null } };
+  return { ...judgement, score, accepted, reason };
 }

@@ -17,8 +17,10 @@ import { sigmoid } from '../learning/logistic-regression.js';
 const QUANTILES = [0.02, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98];
 /** Highest odds that say whether a crawl met a few or many pages about the topic. */
 const HIGHEST = [5, 30];
+/** Log odds between which pages are counted: few in one say that the threshold lies there. */
+const STEPS = Array.from({ length: 13 }, (_, step) => step / 2 - 3);
 /** Numbers that a threshold rests on. */
-export const THRESHOLD_EVIDENCE = 4 + QUANTILES.length + HIGHEST.length;
+export const THRESHOLD_EVIDENCE = 4 + QUANTILES.length + HIGHEST.length + STEPS.length - 1;
 
 const FILE = 'corpora/relevance-model.json';
 
@@ -39,7 +41,7 @@ const topicSchema = z.object({
 });
 const modelSchema = z.object({
   format: z.literal('sfwc relevance model'),
-  version: z.literal(5),
+  version: z.literal(6),
   full: topicSchema,
   /** With a line that its texts proposed. */
   proposed: topicSchema,
@@ -179,5 +181,8 @@ function thresholdEvidence(odds: readonly number[], best: number): readonly numb
     Math.log(1 + all),
     Math.log(sorted.length),
     ...HIGHEST.map((place) => sorted[Math.max(sorted.length - place, 0)] ?? 0),
+    ...STEPS.slice(1).map((step, place) =>
+      Math.log1p(sorted.filter((one) => one > (STEPS[place] ?? 0) && one <= step).length),
+    ),
   ];
 }

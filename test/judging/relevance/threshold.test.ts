@@ -40,6 +40,7 @@ describe('learnedThreshold', () => {
     ['the mean probability', 9, 0.5],
     ['how many pages are expected to be about the topic', 10, Math.log(3.5)],
     ['the thirtieth highest odds, or the least', 13, logit(0.1)],
+    ['the number of pages between log odds of -0.5 and 0', 19, Math.log(2)],
   ])('follows %s', (_, place, value) => {
     expect(learnedThreshold(model({ [place]: 2 }), ODDS)).toBeCloseTo(0.5 + 2 * value);
   });
