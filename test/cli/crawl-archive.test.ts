@@ -48,6 +48,8 @@ describe('sfwc pages', () => {
     const out = copyCrawl(path.join(folder, 'read'));
     const pages = await pagesOf(out);
     expect(pages).toHaveLength(27);
+    // Times of a web in files are simulated.
+    expect(pages[0]).not.toHaveProperty('fetched');
     const best = pages.filter(({ score }) => score === Math.max(...pages.map((page) => page.score)));
     expect(await pagesOf(out, '--min-score', String(best[0]?.score))).toEqual(best);
     expect(await pagesOf(out, '--max-pages', '2')).toEqual(pages.slice(0, 2));

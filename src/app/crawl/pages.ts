@@ -9,7 +9,7 @@ import { PAGES_FILE, readPageText } from '../../crawling/store/page-store.js';
 import { checkSettings } from '../settings/resolve.js';
 import { pagesFields, type PagesSettings } from '../settings/pages-settings.js';
 import type { PagesOptions } from '../settings/settings.js';
-import type { CorpusDocument, CorpusItem, CorpusReader } from '../../model/document.js';
+import type { CorpusDocument, CorpusReader } from '../../model/document.js';
 import { urlPattern } from '../../crawling/urls/url-patterns.js';
 import { InputError } from '../../model/errors.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
@@ -17,6 +17,8 @@ import type { PageReading } from '../../model/page-reading.js';
 import type { Judgement } from '../../model/topic.js';
 import { PARTS } from '../../judging/parts.js';
 import type { PageMetadata } from '../../model/page-metadata.js';
+import { fetchTime } from '../../support/time/fetch-time.js';
+import { isTimeSimulated } from './setup/network.js';
 import { acceptingTopics, bestOfTopics } from '../../model/topic-judgements.js';
 import { licenceName } from '../../web/page/rights.js';
 
@@ -53,8 +55,8 @@ export interface AcceptedPage {
   readonly subjectIris?: readonly string[];
   /** The licences that it names: those of Creative Commons as `CC BY-SA 4.0`, others as addresses. */
   readonly licences?: readonly string[];
-  /** Time at which it was fetched and judged, ISO 8601, UTC. */
-  readonly fetched: string;
+  /** Time at which it was fetched, ISO 8601, UTC: of its capture, and absent for a page of a web in files. */
+  readonly fetched?: string;
   /** SHA-256 of its body, hexadecimal. */
   readonly checksum?: string;
   /** Origin of text and links, if not the HTML of the page: its data, what its scripts made of it, or a kind of document. */
@@ -97,8 +99,9 @@ export async function* pagesWithEvents(
   reading: { readonly metadata: boolean },
 ): AsyncGenerator<PageWithEvent> {
   const { maxPages = Infinity, since = '' } = settings;
-  const metadataOf = reading.metadata || since !== '' ? (await PARTS.openMetadata())(out) : undefined;
-  const { crawl, topics } = await crawlDescribed(out);
+  const { crawl, topics, isSimulated } = await crawlDescribed(out);
+  const open = reading.metadata || since !== '' ? await PARTS.openMetadata() : undefined;
+  const metadataOf = open?.(out, isSimulated);
   let count = 0;
   for await (const { event, judgement, item } of selectedPages(out, settings, topics)) {
     if (item.kind === 'problem') {
@@ -110,7 +113,7 @@ export async function* pagesWithEvents(
     if ((metadata?.published?.value ?? '') < since) continue;
     const { classifier, score, topic = topics.join(', ') } = judgement;
     const page = toPage(event, item.document, { topic, classifier, score, crawl }, metadata);
-    yield { page, event, metadata };
+    yield { page: { ...page, fetched: fetchTime(event, isSimulated) }, event, metadata };
     count += 1;
     if (count >= maxPages) return;
   }
@@ -192,20 +195,19 @@ export function crawlCorpus(folder: string, detect?: DetectLanguage): CorpusRead
   };
 }
 
-const identitySchema = z.object({ crawl: z.string(), topic: z.union([z.string(), z.array(z.string())]) });
+const identitySchema = z.object({
+  ...{ crawl: z.string(), topic: z.union([z.string(), z.array(z.string())]) },
+  settings: z.object({ web: z.unknown().optional() }).optional(),
+});
 
-/** The IRI of a crawl and its topics. @throws InputError where the folder does not name them */
+/** The IRI of a crawl, its topics, and if its times are simulated. @throws InputError where the folder does not name them */
 export async function crawlDescribed(folder: string) {
-  const { crawl, topic } = await readDescription(folder, identitySchema);
-  return { crawl, topics: [topic].flat() };
+  const { crawl, topic, settings = {} } = await readDescription(folder, identitySchema);
+  return { crawl, topics: [topic].flat(), isSimulated: isTimeSimulated(settings) };
 }
 
 /** The page of an event as a document, or what keeps it from being one. */
-async function* readPage(
-  folder: string,
-  event: CrawlEvent,
-  detect: DetectLanguage = detectLanguage,
-): AsyncGenerator<CorpusItem> {
+async function* readPage(folder: string, event: CrawlEvent, detect: DetectLanguage = detectLanguage) {
   const { url, finalUrl = url, title } = event;
   const text = await readPageText(folder, event);
   const file = path.join(folder, PAGES_FILE);

@@ -56,10 +56,13 @@ function answerText(answer: SearchAnswer): string {
 
 function hitText(hit: SearchHit, rank: number, several: boolean): string {
   const { url, title, host, topic, score, fetched, published, missing, out, passages } = hit;
+  const date = published ?? fetched;
   const facts = [
     host,
     `score ${scoreText(score)}${topic === '' ? '' : ` for ${topic}`}`,
-    published === undefined ? `fetched ${fetched.slice(0, 10)}` : `published ${published.slice(0, 10)}`,
+    ...(date === undefined
+      ? []
+      : [`${published === undefined ? 'fetched' : 'published'} ${date.slice(0, 10)}`]),
     ...(several ? [`in ${out}`] : []),
     ...(missing.length === 0 ? [] : [`without: ${missing.join(', ')}`]),
   ];

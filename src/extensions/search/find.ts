@@ -178,10 +178,11 @@ function describe(
     ...[matchAny(texts), id * PASSAGES, (id + 1) * PASSAGES - 1],
   );
   return {
-    ...{ id: String(key), url: String(url), host, fetched: String(fetched), relevance, missing },
+    ...{ id: String(key), url: String(url), host, relevance, missing },
     title: passages[0] === undefined ? { text: String(title), marks: [] } : readMarks(String(passages[0][1])),
     ...{ topic: String(topic ?? ''), score: Number(score), why: String(why ?? '') },
-    ...(published === '' ? {} : { published: String(published) }),
+    ...(published !== '' && { published: String(published) }),
+    ...(fetched !== '' && { fetched: String(fetched) }),
     passages: passages
       .map(([row, , text]) => ({ number: Number(row) % PASSAGES, ...readMarks(String(text)) }))
       // A page may match by its title alone: its first passage shows what it is.

@@ -83,7 +83,7 @@ const INDEX_FILE = 'search.db';
 /** "sfwc": SQLite keeps it in the head of the file (`application_id`), which tells the file from those of other programs. */
 const APPLICATION = 0x73667763;
 /** Version of the tables; kept in the file (`user_version`). */
-const SCHEMA_VERSION = 6;
+const SCHEMA_VERSION = 7;
 /** Numbers of passages begin with that of their page: passage = page × this + number in the page, from 0 on. */
 export const PASSAGES = MAX_PASSAGES + 1;
 

@@ -23,8 +23,8 @@ export interface FoundPage {
   readonly score: number;
   /** The reason for its verdict by this topic, in words. */
   readonly why: string;
-  /** Time at which its present text was fetched, ISO 8601, UTC. */
-  readonly fetched: string;
+  /** Time at which its present text was fetched, ISO 8601, UTC; absent for a page of a web in files. */
+  readonly fetched?: string;
   /** Date of publication, ISO 8601, by its own statement; absent if unknown. */
   readonly published?: string;
   /** Relevance to the query; comparable within one collection. */

@@ -2,6 +2,8 @@ import { createReadStream } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { isTimeSimulated } from '../../app/crawl/setup/network.js';
+import { fetchTime } from '../../support/time/fetch-time.js';
 import { isCrawlFolder, readDescription } from '../../crawling/store/crawl-description.js';
 import { endOfEvents, readEvent, requireNext } from '../../crawling/store/event-file.js';
 import { readPageText } from '../../crawling/store/page-store.js';
@@ -25,11 +27,13 @@ export interface Source {
   readonly topics: readonly string[];
   /** The folder or endpoint of its knowledge base. */
   readonly kb?: string;
+  /** True if its times are simulated: pages have no time of fetching. */
+  readonly isSimulated: boolean;
 }
 
 const descriptionSchema = z.object({
   topic: z.union([z.string(), z.array(z.string())]).optional(),
-  settings: z.object({ kb: z.string().optional() }).optional(),
+  settings: z.object({ kb: z.string().optional(), web: z.unknown().optional() }).optional(),
 });
 
 /** The rounds of a collection that `sfwc monitor` keeps. */
@@ -47,7 +51,8 @@ export async function sourcesIn(out: string): Promise<readonly Source[]> {
     const folder = join(out, name);
     if (!(await isCrawlFolder(folder))) continue;
     const { topic = [], settings } = await readDescription(folder, descriptionSchema);
-    sources.push({ name, folder, topics: [topic].flat(), kb: settings?.kb });
+    const isSimulated = isTimeSimulated(settings ?? {});
+    sources.push({ name, folder, topics: [topic].flat(), kb: settings?.kb, isSimulated });
   }
   if (sources.length > 0) return sources;
   requireCrawl(out);
@@ -183,21 +188,16 @@ function apply(index: IndexFile, source: Source, { event, text }: Change, done: 
   }
 }
 
-function enterPage(
-  index: IndexFile,
-  source: Source,
-  event: CrawlEvent,
-  judgement: Judgement,
-  text: string,
-): void {
-  const { url: key, finalUrl: url = key, title: titled = '', rejudged, time } = event;
+function enterPage(index: IndexFile, source: Source, event: CrawlEvent, judgement: Judgement, text: string) {
+  const { url: key, finalUrl: url = key, title: titled = '', rejudged } = event;
+  const fetched = fetchTime({ ...event, time: rejudged?.time ?? event.time }, source.isSimulated) ?? '';
   const title = plain(titled).replaceAll('\n', ' ');
   const found = passagesOf(text.startsWith(titled) ? text.slice(titled.length) : text);
   // A page without text is found by its title.
   const passages = found.length === 0 ? [''] : found;
   index.run(
     'INSERT INTO pages (key, url, title, host, fetched, published, language, size) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-    ...[key, url, title, hostNamed(url), rejudged?.time ?? time, ...saidBy(event), passages.length],
+    ...[key, url, title, hostNamed(url), fetched, ...saidBy(event), passages.length],
   );
   const id = Number(index.rows('SELECT id FROM pages WHERE key = ?', key)[0]?.[0]);
   setVerdict(index, source, id, judgement);

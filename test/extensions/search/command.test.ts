@@ -27,7 +27,7 @@ describe('sfwc search', () => {
     const { code, stdout, stderr } = await search(out, 'glucose insulin', '--limit', '1');
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
-      /^1\. What an \*insulin\* pump does.*\n {3}http:\/\/glucosecare\.example\/guide\/insulin-pumps\.html\n {3}glucosecare\.example · score \d\.\d+ for diabetes · fetched 2024-01-01\n {3}.*long-acting \*insulin\* in the body/s,
+      /^1\. What an \*insulin\* pump does.*\n {3}http:\/\/glucosecare\.example\/guide\/insulin-pumps\.html\n {3}glucosecare\.example · score \d\.\d+ for diabetes\n {3}.*long-acting \*insulin\* in the body/s,
     );
     expect(stdout).toMatch(
       /\n\d+ pages with all words.* in \S+ \(27 pages\)\nhosts: glucosecare\.example \(\d+\)/,

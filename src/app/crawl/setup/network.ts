@@ -40,8 +40,7 @@ export async function openNetwork(
   named: readonly string[],
   notBefore?: number,
 ): Promise<Network> {
-  const untimed = <T>(work: Promise<T>): Promise<T> => work;
-  const timed = { clock: steadyClock(clock, notBefore), untimed };
+  const timed = { clock: steadyClock(clock, notBefore), untimed: <T>(work: Promise<T>): Promise<T> => work };
   const threads = fetcher === undefined ? judgingThreads() : 1;
   const { web: paths, cookies } = settings;
   if (settings.captures !== undefined) {
@@ -81,6 +80,4 @@ async function sessionOf(file: string) {
 }
 
 /** True if a crawl with these settings requests stored pages only, so that its times and seconds are simulated. */
-export function isTimeSimulated({ web }: { readonly web?: unknown }): boolean {
-  return web !== undefined;
-}
+export const isTimeSimulated = ({ web }: { readonly web?: unknown }): boolean => web !== undefined;

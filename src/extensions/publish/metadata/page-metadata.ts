@@ -1,6 +1,8 @@
 import { jsonrepair } from 'jsonrepair';
 import type { FeatureModule } from '../../../app/crawl/feature-module.js';
 import type { MetadataOfPages } from '../../../app/crawl/pages.js';
+import { isTimeSimulated } from '../../../app/crawl/setup/network.js';
+import { fetchTime } from '../../../support/time/fetch-time.js';
 import type { DescribedResponse } from '../../../crawling/engine/feature.js';
 import { openPageSource } from '../../../crawling/store/page-source.js';
 import type { ListedTimes } from '../../../model/crawl-event.js';
@@ -18,12 +20,12 @@ import { readMarkup, type PageMarkup } from './markup.js';
 
 /** Reads what accepted pages say of themselves while they are crawled. A page that cannot be read has none in its event. */
 export const pageDescriptions: FeatureModule = {
-  open: (_settings, { logger }) => ({
+  open: (settings, { logger }) => ({
     name: 'page-data',
     begin: () => ({
       describe({ event, body }) {
         try {
-          return { metadata: metadataOfPage(event, body) };
+          return { metadata: metadataOfPage(event, body, isTimeSimulated(settings)) };
         } catch (thrown) {
           logger.warn(`${event.url}: what the page says of itself was not read: ${messageOf(thrown)}`);
           return {};
@@ -33,24 +35,29 @@ export const pageDescriptions: FeatureModule = {
   }),
 };
 
-/** The metadata of the pages of a crawl: as the crawl kept them, else read out of the pages. */
-export function openMetadata(folder: string): MetadataOfPages {
+/** The metadata of the pages of a crawl: as the crawl kept them, else read out of the pages. @param isSimulated if its times are */
+export function openMetadata(folder: string, isSimulated = false): MetadataOfPages {
   const pages = openPageSource(folder);
   return {
     of: async (event) => {
       if (event.metadata !== undefined) return event.metadata;
       const body = await pages.bodyOf(event);
-      return body && metadataOfPage(event, body);
+      return body && metadataOfPage(event, body, isSimulated);
     },
   };
 }
 
 /** The metadata of a page. Of the response, its event keeps `Last-Modified` and licences, and of lists that named it their times. */
-export function metadataOfPage(event: DescribedResponse['event'], body: Uint8Array): PageMetadata {
-  const { url, finalUrl = url, time, contentType = '', validators, rights, listed } = event;
+export function metadataOfPage(
+  event: DescribedResponse['event'],
+  body: Uint8Array,
+  isSimulated = false,
+): PageMetadata {
+  const { url, finalUrl = url, contentType = '', validators, rights, listed } = event;
+  const fetched = fetchTime(event, isSimulated) ?? new Date().toISOString();
   const { lastModified } = validators ?? {};
   const markup = readMarkup(markupOf(body, contentType));
-  const metadata = metadataOf(markup, { url: finalUrl, fetched: time, ...given({ lastModified, listed }) });
+  const metadata = metadataOf(markup, { url: finalUrl, fetched, ...given({ lastModified, listed }) });
   const [value] = rights?.licences ?? [];
   return value === undefined
     ? metadata
@@ -61,7 +68,7 @@ export function metadataOfPage(event: DescribedResponse['event'], body: Uint8Arr
 export interface PageFacts {
   /** After redirects. */
   readonly url: string;
-  /** Time at which it was fetched, ISO 8601, UTC. */
+  /** Time at which it was fetched, ISO 8601, UTC; later dates are not true. */
   readonly fetched: string;
   /** `Last-Modified` of its response. */
   readonly lastModified?: string | undefined;

@@ -27,7 +27,7 @@ score | number | score on the classifier's scale
 title | text | title
 topic | text | topic that the page was accepted for; of several the best
 host | text | host of the address, with its port where it is not the usual one
-fetched | text | when it was fetched and judged, ISO 8601, UTC
+fetched | text | when it was fetched, ISO 8601, UTC; empty for a web in files
 published | text | when it was published, by what it says of itself, ISO 8601: a date, or a time with its zone
 id | text | address under which the crawl knew the page
 topics | list | all topics that it was accepted for, in a crawl for several

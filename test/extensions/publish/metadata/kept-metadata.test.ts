@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { openMetadata } from '../../../../src/extensions/publish/metadata/page-metadata.js';
 import { readEvents } from '../../../../src/crawling/store/result-folder.js';
-import type { PageMetadata } from '../../../../src/model/page-metadata.js';
 import { sfwc } from '../../../cli/run.js';
 import { writeCrawlFolder } from '../../../support/crawl-folder.js';
 import { placesIn, temporaryFolder } from '../../../support/temporary-folder.js';
@@ -34,20 +33,22 @@ function newCrawl(): string {
   return out;
 }
 
-async function metadataIn(out: string): Promise<readonly (PageMetadata | undefined)[]> {
-  const pages = openMetadata(out);
-  const found: (PageMetadata | undefined)[] = [];
-  for await (const event of readEvents(out)) found.push(await pages.of(event));
+async function datesIn(out: string, isSimulated = false): Promise<readonly (string | undefined)[]> {
+  const pages = openMetadata(out, isSimulated);
+  const found: (string | undefined)[] = [];
+  for await (const event of readEvents(out)) found.push((await pages.of(event))?.published?.value);
   return found;
 }
 
 it('reads metadata out of pages whose events have none', async () => {
-  const found = await metadataIn(newCrawl());
-  expect(found.map((metadata) => metadata?.published?.value)).toEqual([
-    '2023-05-17',
-    '2019-01-02',
-    undefined,
-  ]);
+  expect(await datesIn(newCrawl())).toEqual(['2023-05-17', '2019-01-02', undefined]);
+});
+
+it('believes no date after the page was fetched, unless that time is simulated', async () => {
+  const out = place();
+  const html = article('2025-05-17', 'new');
+  writeCrawlFolder(out, [{ title: TITLE, text: 'Bees make honey.', url: page('new'), html }]);
+  expect([await datesIn(out), await datesIn(out, true)]).toEqual([[undefined], ['2025-05-17']]);
 });
 
 describe('sfwc pages', () => {
