@@ -181,8 +181,7 @@ export const READERS = {
     fragments: ROBOTS,
     before: 'User-agent: *\n',
     async open() {
-      const { parseRobotsTxt } = await from('crawling/politeness/robots-txt');
-      const { decidingRule } = await from('crawling/politeness/robots-txt');
+      const { parseRobotsTxt, decidingRule } = await from('crawling/politeness/robots-txt');
       return (text) => {
         const { rules } = parseRobotsTxt(Buffer.from(text), 'http://a.example/robots.txt', 'sfwc');
         return decidingRule(rules, `http://a.example/${'a'.repeat(500)}?${'a=/&'.repeat(50)}`);
@@ -204,23 +203,18 @@ export const READERS = {
     async open() {
       const { decodeHtml } = await from('web/page/charset');
       const { mediaType } = await from('support/text/content-type');
-      const { readRobotsTag } = await from('web/page/rights');
-      const { withHeaders } = await from('web/page/rights');
+      const { readRobotsTag, withHeaders } = await from('web/page/rights');
       const { readRefresh } = await from('web/http/redirects');
       const { Cookie } = await import('tough-cookie');
       // As much of a head as is read (MAX_HEADER_BYTES of http-request.ts).
       return (whole) => {
         const text = whole.slice(0, 65_536);
         return [
-          ...[
-            decodeHtml(Buffer.from('x'), text),
-            mediaType(response({ 'content-type': text })),
-            readRobotsTag(text, 'sfwc'),
-          ],
-          ...[
-            withHeaders({}, { link: text, 'tdm-policy': text }, URL_OF_PAGE, []),
-            readRefresh(text, URL_OF_PAGE),
-          ],
+          decodeHtml(Buffer.from('x'), text),
+          mediaType(response({ 'content-type': text })),
+          readRobotsTag(text, 'sfwc'),
+          withHeaders({}, { link: text, 'tdm-policy': text }, URL_OF_PAGE, []),
+          readRefresh(text, URL_OF_PAGE),
           Cookie.parse(text),
         ];
       };
@@ -294,27 +288,13 @@ export const READERS = {
       const { openLemmatizer } = await from('language/text/english');
       const counts = new Map();
       const text = 'The bees of the hive make honey. ';
-      const noun = (begin, end) => ({
-        kind: 'word',
-        surface: text.slice(begin, end),
-        lemma: text.slice(begin, end),
-        tag: 'NN',
-        entityClass: 'other',
-        begin,
-        end,
+      const word = { kind: 'word', tag: 'NN', entityClass: 'other' };
+      const places = [4, 16, 26].map((begin) => [begin, text.slice(begin).search(/\W/) + begin]);
+      const nouns = places.map(([begin, end]) => {
+        const lemma = text.slice(begin, end);
+        return { ...word, surface: lemma, lemma, begin, end };
       });
-      countWordsOf(
-        {
-          text,
-          nouns: [noun(4, 8), noun(16, 20), noun(26, 31)],
-          mentions: [
-            [4, 8, 0],
-            [16, 20, 1],
-            [26, 31, 2],
-          ],
-        },
-        counts,
-      );
+      countWordsOf({ text, nouns, mentions: places.map((place, at) => [...place, at]) }, counts);
       const annotator = createLexicalAnnotator(makeLexicon([counts]), openLemmatizer());
       return (read) => annotator.annotate(read);
     },
