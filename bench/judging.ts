@@ -29,11 +29,11 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { areEnoughLabels } from '../src/model/label-use.js';
 import { readWordSpace } from '../src/language/text/word-space-file.js';
-import { sigmoid } from '../src/judging/learning/logistic-regression.js';
+import { keptOf } from '../src/judging/relevance/acceptance.js';
 import { openWordReader } from '../src/language/text/english.js';
 import { ENGLISH } from '../src/language/text/words-only-annotator.js';
 import { readBoxed } from '../src/app/topics/building/boxed-background.js';
-import type { LabelledScore } from '../src/model/judging.js';
+import type { LabelledReason } from '../src/model/judging.js';
 import { TRAINED_CLASSIFIERS } from '../src/judging/classifiers/classifier-table.js';
 import { createPageReader } from '../src/web/page/reader.js';
 import { sample, seededRandom } from '../src/support/random.js';
@@ -271,11 +271,14 @@ function byAnswers(
     const [pool, others] = halves(judged, task, draw);
     const settings = judgingOf(model, acceptances[0] ?? '');
     const { answers, labels } = askDuringCrawl(model, pool, { ...settings, count });
-    const judge = (by: TrainedModel, answered: readonly LabelledScore[]): Promise<ScoredItem[]> =>
+    const judge = (by: TrainedModel, answered: readonly LabelledReason[]): Promise<ScoredItem[]> =>
       Promise.resolve(judgeContents(by, others, settings, answered));
     if (teach === undefined || !areEnoughLabels(labels)) return judge(model, answers);
     const { model: taught, used } = teach(labels);
-    const heldOut = used.map(({ label, odds }) => ({ score: sigmoid(odds), relevant: label.positive }));
+    const heldOut = used.map(({ label, text }) => ({
+      reason: text ? keptOf(text) : {},
+      relevant: label.positive,
+    }));
     return judge(taught, heldOut);
   };
 }

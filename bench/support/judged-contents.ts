@@ -7,7 +7,7 @@ import type { Spaces } from '../../src/judging/topic/scorer.js';
 import type { Learner } from '../../src/judging/classifiers/classifier.js';
 import type { TrainedModel } from '../../src/judging/topic/trained-model.js';
 import { acceptanceBy } from '../../src/judging/topic/trained-rule.js';
-import type { Acceptance, LabelledScore } from '../../src/model/judging.js';
+import type { Acceptance, LabelledReason } from '../../src/model/judging.js';
 import { NOTHING_TO_JUDGE, type Judgement } from '../../src/model/topic.js';
 import { verdictBy } from '../../src/model/verdict-by-threshold.js';
 import { given } from '../../src/support/given.js';
@@ -72,7 +72,7 @@ export function judgeContents(
   model: TrainedModel,
   items: Iterable<LabelledContent>,
   { accept, ...judging }: JudgingSettings,
-  answers: readonly LabelledScore[] = [],
+  answers: readonly LabelledReason[] = [],
 ): ScoredItem[] {
   const acceptance: Acceptance | undefined = acceptanceBy(model, accept);
   if (answers.length > 0) acceptance?.steer({ labels: answers });

@@ -4,7 +4,7 @@ import type { Label } from '../../src/extensions/teach/labelled-model.js';
 import type { TrainedModel } from '../../src/judging/topic/trained-model.js';
 import { acceptanceBy } from '../../src/judging/topic/trained-rule.js';
 import type { CrawlEvent } from '../../src/model/crawl-event.js';
-import type { Acceptance, LabelledScore } from '../../src/model/judging.js';
+import type { Acceptance, LabelledReason } from '../../src/model/judging.js';
 import type { Judgement } from '../../src/model/topic.js';
 import { verdictBy } from '../../src/model/verdict-by-threshold.js';
 import { scoreContents, type JudgingSettings } from './judged-contents.js';
@@ -42,9 +42,9 @@ export function askDuringCrawl(
   model: TrainedModel,
   pool: readonly LabelledPage[],
   { count, ...settings }: JudgingSettings & { readonly count: number },
-): { readonly answers: readonly LabelledScore[]; readonly labels: readonly Label[] } {
+): { readonly answers: readonly LabelledReason[]; readonly labels: readonly Label[] } {
   const { pages, acceptance } = crawled(model, pool, settings);
-  const answers: LabelledScore[] = [];
+  const answers: LabelledReason[] = [];
   const labels: Label[] = [];
   const open = new Set(pages);
   while (labels.length < count && open.size > 0) {
@@ -54,7 +54,7 @@ export function askDuringCrawl(
     const one = question && events.get(question.page);
     if (one === undefined) break;
     open.delete(one);
-    answers.push({ score: one.judgement.score, relevant: one.page.relevant });
+    answers.push({ reason: one.judgement.reason, relevant: one.page.relevant });
     labels.push(labelOf(one.page));
     acceptance?.steer({ labels: answers });
   }

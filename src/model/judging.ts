@@ -1,5 +1,5 @@
 import type { Page } from './page.js';
-import type { Judgement } from './topic.js';
+import type { Judgement, Reason } from './topic.js';
 
 /** Facts about a page before it is read. */
 export interface KnownOfPage {
@@ -29,18 +29,13 @@ export interface Acceptance {
   moves(): boolean;
   /** Numbers that all verdicts depend on: of each topic the threshold in log odds, and the pages that it rests on. */
   thresholds(): readonly number[];
-  /** Takes what a person says while pages are judged. Absent fields stay as they are. */
-  steer(wish: AcceptanceWish): void;
+  /** Takes what a person says while pages are judged: how much to accept, and all labels so far. Absent fields stay. */
+  steer(wish: { readonly accept?: string; readonly labels?: readonly LabelledReason[] }): void;
 }
 
-interface AcceptanceWish {
-  readonly accept?: string;
-  /** The scores of all pages that were labelled so far, where the threshold decides on them. */
-  readonly labels?: readonly LabelledScore[];
-}
-
-export interface LabelledScore {
-  readonly score: number;
+/** A person's answer about a page, with the scores that its judgement keeps: of a page that the judge learned from, those without it. */
+export interface LabelledReason {
+  readonly reason: Pick<Reason, 'members' | 'words' | 'direction'>;
   readonly relevant: boolean;
   /** As how many answers it counts; default 1. */
   readonly weight?: number;

@@ -1,4 +1,6 @@
-import { createJudge, textToJudge, type JudgePage } from '../../src/judging/judge/create-judge.js';
+import { createJudge, type JudgePage } from '../../src/judging/judge/create-judge.js';
+import { judgedText } from '../../src/judging/topic/evidence-mentions.js';
+import { fullText } from '../../src/support/text/full-text.js';
 import {
   type ChosenClassifier,
   type JudgeOptions,
@@ -26,5 +28,5 @@ export async function judgeHereBy(
 export function judgeHereByAll(topics: readonly JudgeParts[], annotator = openAnnotator()): JudgePage {
   const judge = createJudge(topics, { annotator, plugins: topics[0]?.plugins });
   const ask = askRemotes(topics);
-  return async (page) => judge(page, { remotes: await ask?.(textToJudge(page)) });
+  return async (page) => judge(page, { remotes: await ask?.(fullText(judgedText(page).page)) });
 }

@@ -7,7 +7,7 @@ import type {
   ResponseHead,
   Validators,
 } from '../../model/crawl-event.js';
-import type { LabelledScore, ReadPage } from '../../model/judging.js';
+import type { LabelledReason, ReadPage } from '../../model/judging.js';
 import type { PageReading } from '../../model/page-reading.js';
 import type { Page } from '../../model/page.js';
 import type { Rights } from '../../model/rights.js';
@@ -64,8 +64,8 @@ interface Retrain {
   readonly isDue: () => boolean;
   /** Called before pages are judged again. @throws OutputError; InputError */
   readonly judge: (judged: JudgedPages) => Promise<void>;
-  /** The number of the model that judges, and the pages of its threshold, each with its score by a model without it. */
-  readonly model: () => { readonly number: number | undefined; readonly heldOut: readonly HeldOutScore[] };
+  /** The number of the model that judges, and the pages that it learned from, each as a model without it judges. */
+  readonly model: () => { readonly number: number | undefined; readonly heldOut: readonly HeldOutPage[] };
   /** People gave verdicts on pages. @param answered the events of these pages */
   readonly answered: (answered: readonly CrawlEvent[], judged: JudgedPages) => Promise<void>;
 }
@@ -119,8 +119,8 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** The score of a page that a model learned from. A page of this crawl has an address. */
-export interface HeldOutScore extends LabelledScore {
+/** A page that a model learned from, as a model without it judges. A page of this crawl has an address. */
+export interface HeldOutPage extends LabelledReason {
   readonly url?: string;
 }
 

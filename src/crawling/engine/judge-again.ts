@@ -1,5 +1,5 @@
 import { BEFORE_ALL, type CrawlEvent, type LinkPriority, type QueuedUrl } from '../../model/crawl-event.js';
-import type { Acceptance, LabelledScore, PageJudge, ReadPage } from '../../model/judging.js';
+import type { Acceptance, LabelledReason, PageJudge, ReadPage } from '../../model/judging.js';
 import type { Judgement } from '../../model/topic.js';
 import { sketchText } from '../../support/text/text-sketch.js';
 import { without } from '../../support/without.js';
@@ -68,19 +68,16 @@ async function learnFromPeople(judged: JudgedPages, context: Crawl): Promise<voi
   const verdicts = steering.verdicts();
   if (verdicts.size === 0) return;
   const { number, heldOut = [] } = firstAnswer(features, ({ retrain }) => retrain?.model()) ?? {};
-  // Of pages that the model in use learned from, the score by a model that had not seen them counts.
-  const learnedFrom = new Map(heldOut.map((one) => [one.url, one.score]));
-  const labels: LabelledScore[] = heldOut.filter(({ url }) => url === undefined);
+  const learnedFrom = new Map(heldOut.map((one) => [one.url, one.reason]));
+  const labels: LabelledReason[] = heldOut.filter(({ url }) => url === undefined);
   const answered: CrawlEvent[] = [];
   for await (const event of judged.events()) {
     const said = verdicts.get(event.url);
     if (said === undefined || event.judgement === undefined) continue;
     answered.push(event);
-    const { reason, model } = event.judgement;
-    const isByModel = reason.members !== undefined && model === number;
-    const now = isByModel ? acceptance?.decide(event.judgement).score : undefined;
-    const score = learnedFrom.get(event.url) ?? now;
-    if (score !== undefined) labels.push({ score, relevant: said.relevant, weight: said.weight });
+    const { model, reason: own } = event.judgement;
+    const reason = learnedFrom.get(event.url) ?? (model === number ? own : undefined);
+    if (reason !== undefined) labels.push({ reason, relevant: said.relevant, weight: said.weight });
   }
   acceptance?.steer({ labels });
   for (const { retrain } of features) await retrain?.answered(answered, judged);

@@ -1,3 +1,4 @@
+import { logit } from '../../judging/learning/logistic-regression.js';
 import type { Encoder } from '../../judging/judge/open-judge.js';
 import type { JudgePlan } from '../../judging/judge/judge-plan.js';
 import { SCORES } from '../../judging/relevance/evidence.js';
@@ -105,10 +106,6 @@ function distance({ score, reason: { members, band, annotator } }: Judgement): n
   if (members === undefined || band.low === null || languageOfWords(annotator) !== undefined)
     return Number.NaN;
   return logit(score) - logit(band.low);
-}
-
-function logit(probability: number): number {
-  return Math.log(probability / (1 - probability));
 }
 
 /** The texts of a page that are encoded. */

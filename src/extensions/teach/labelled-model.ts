@@ -1,3 +1,5 @@
+import type { HeldOutScores } from '../../judging/learning/folds.js';
+import type { JudgedText } from '../../judging/relevance/evidence.js';
 import { areEnoughLabels, MIN_LABELS, MIN_OF_KIND } from '../../model/label-use.js';
 import { InputError } from '../../model/errors.js';
 import type { Learner, TrainingSettings } from '../../judging/classifiers/classifier.js';
@@ -6,7 +8,6 @@ import {
   ADAPTED_DEVIATION,
   labelledThreshold,
   provenThreshold,
-  type ThresholdPrior,
 } from '../../judging/topic/labelled-threshold.js';
 import type { PageContent } from '../../judging/topic/page-content.js';
 import { rounded } from '../../support/statistics.js';
@@ -24,16 +25,26 @@ export interface Label {
 
 /** Labels from which the pages are learned from as well. */
 export const LABELS_TO_LEARN_FROM = 50;
+/** A labelled page, judged by a model that had not learned from it. A score of NaN: it holds no word that the classifier knows. */
+interface JudgedLabel {
+  readonly label: Label;
+  /** In the scorer's unit. */
+  readonly score: number;
+  /** By the ensemble, of a page that was learned from. */
+  readonly text?: JudgedText | undefined;
+}
+
 /** A model that learned from labels. */
 export interface LabelledModel {
   readonly model: TrainedModel;
-  /** The labels that its threshold comes from, each with its score by a model that had not learned from it. */
-  readonly used: readonly { readonly label: Label; readonly odds: number }[];
+  /** The labels that its threshold comes from. */
+  readonly used: readonly JudgedLabel[];
   readonly unused: readonly { readonly label: Label; readonly why: string }[];
 }
 
 /** A boundary between texts of corpus and background alone may be far off among pages. */
 const BETWEEN_TEXTS = { threshold: 0, deviation: 1.5 };
+const AMONG_PAGES = { threshold: 0, deviation: ADAPTED_DEVIATION };
 /** As how many texts of corpus or background a labelled page counts. */
 const EXAMPLE_WEIGHT = 2;
 
@@ -59,7 +70,6 @@ export function trainWithLabels(
     : moveThreshold(trainModel(learner, set, settings), learner, set, labels);
 }
 
-/** Trains with the labelled pages as further texts. */
 function learnFromPages(
   learner: Learner,
   set: TrainingSet,
@@ -74,16 +84,20 @@ function learnFromPages(
     corpus: [...set.corpus, ...texts(yes)],
     background: [...set.background, ...texts(no)],
   };
-  const { parameters, heldOut, aboutTopic } = learn(learner, larger, settings);
+  const { parameters, heldOut, heldOutTexts, aboutTopic } = learn(learner, larger, settings);
   const [corpus, background] = [set.corpus.length, set.background.length];
   const known = {
-    positives: heldOut.positives.slice(0, corpus).filter(Number.isFinite),
-    negatives: heldOut.negatives.slice(0, background).filter(Number.isFinite),
+    positives: heldOut.positives.slice(0, corpus),
+    negatives: heldOut.negatives.slice(0, background),
   };
   const learned = modelOf(learner, { parameters, heldOut: known, aboutTopic }, set);
-  const scores = [...heldOut.positives.slice(corpus), ...heldOut.negatives.slice(background)];
-  const scoreOf = new Map([...yes, ...no].map((label, at) => [label, scores[at] ?? Number.NaN]));
-  return withThreshold({ ...learned, documents: larger.corpus.length }, labels, scoreOf, true);
+  const ofPages = <T>({ positives, negatives }: HeldOutScores<T>): readonly T[] =>
+    [positives.slice(corpus), negatives.slice(background)].flat();
+  const [scores, judged] = [ofPages(heldOut), heldOutTexts && ofPages(heldOutTexts)];
+  const given = [...yes, ...no].map((label, at) => ({
+    ...{ label, score: scores[at] ?? Number.NaN, text: judged?.[at] },
+  }));
+  return withThreshold({ ...learned, documents: larger.corpus.length }, given, true);
 }
 
 /** Leaves what was learned as it is, and takes the threshold from labels. @throws InputError as {@link trainWithLabels} */
@@ -94,30 +108,23 @@ export function moveThreshold(
   labels: readonly Label[],
 ): LabelledModel {
   const scorer = learner.scorer(model.parameters, spaces);
-  const scoreOf = new Map(labels.map((label) => [label, scorer.score(label.content) ?? Number.NaN]));
-  return withThreshold(model, labels, scoreOf, false);
+  const given = labels.map((label) => ({ label, score: scorer.score(label.content) ?? Number.NaN }));
+  return withThreshold(model, given, false);
 }
 
-/** @param scoreOf the scores of pages in the scorer's unit, NaN for one that holds no word that the classifier knows */
-function withThreshold(
-  model: TrainedModel,
-  all: readonly Label[],
-  scoreOf: ReadonlyMap<Label, number>,
-  examples: boolean,
-): LabelledModel {
+function withThreshold(model: TrainedModel, all: readonly JudgedLabel[], examples: boolean): LabelledModel {
   const { slope, shift } = model.boundary;
-  const used = all.flatMap((label) => {
-    const score = scoreOf.get(label) ?? Number.NaN;
-    return Number.isFinite(score) ? [{ label, odds: slope * score + shift }] : [];
-  });
+  const used = all.filter(({ score }) => Number.isFinite(score));
   const why = 'the page holds no word that the classifier knows';
-  const unused = all.flatMap((label) => (Number.isFinite(scoreOf.get(label)) ? [] : [{ label, why }]));
-  const scores = used.map(({ label: { positive, weight }, odds }) => ({ odds, positive, weight }));
+  const unused = all.flatMap(({ label, score }) => (Number.isFinite(score) ? [] : [{ label, why }]));
+  const scores = used.map(({ label: { positive, weight }, score }) => ({
+    ...{ odds: slope * score + shift, positive, weight },
+  }));
   refuseFewLabels(scores, all.length);
-  const prior = priorOf(model);
+  const prior = model.adapts === undefined ? BETWEEN_TEXTS : AMONG_PAGES;
   const threshold = examples ? labelledThreshold(scores, prior) : provenThreshold(scores, prior);
   const yes = scores.filter(({ positive }) => positive).length;
-  const kept = threshold === undefined ? { thresholdKept: true as const } : {};
+  const kept = threshold === undefined && { thresholdKept: true as const };
   const labels = { yes, no: used.length - yes, examples, ...kept };
   const moved = threshold === undefined ? model : movedTo(threshold, model, used.length);
   return { model: { ...moved, labels }, used, unused };
@@ -130,11 +137,6 @@ export function refuseFewLabels(usable: readonly { readonly positive: boolean }[
   throw new InputError(`too few labels can be used: ${yes} yes and ${usable.length - yes} no of ${all}`, {
     hint: `at least ${MIN_LABELS} are needed, and ${MIN_OF_KIND} of either kind: have more pages labelled, such as sfwc rate OUT --rater NAME --choose nearest asks about`,
   });
-}
-
-/** The threshold without labels. That among texts of corpus and background may be far off; see {@link BETWEEN_TEXTS}. */
-function priorOf({ adapts }: TrainedModel): ThresholdPrior {
-  return adapts === undefined ? BETWEEN_TEXTS : { threshold: 0, deviation: ADAPTED_DEVIATION };
 }
 
 /** If verdicts depend on other pages, labels move the threshold among these as far; else the boundary moves. */

@@ -7,6 +7,7 @@ import type { OnWait } from '../../model/wait.js';
 import type { HeldOutScores } from '../learning/folds.js';
 import type { AcceptanceParameters } from '../relevance/acceptance.js';
 import type { OpenMembers } from '../topic/ensemble-rule.js';
+import type { JudgedText } from '../relevance/evidence.js';
 import type { Scorer, Spaces, TrainingSet } from '../topic/scorer.js';
 import type { GeneralSpace } from '../topic/word-space.js';
 
@@ -62,6 +63,8 @@ export const NOTHING_FURTHER: Omit<TrainingSettings, 'onWait'> = { features: 0, 
 export interface LearnedWhole<Parameters> {
   readonly parameters: Parameters;
   readonly heldOut: HeldOutScores;
+  /** Of the ensemble: what its members say of these texts. */
+  readonly heldOutTexts?: HeldOutScores<JudgedText>;
   /** Texts of the background that are about the topic, and did not count. */
   readonly aboutTopic?: number;
 }

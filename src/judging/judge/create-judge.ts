@@ -194,10 +194,6 @@ function otherLanguageRejected(
   };
 }
 
-export function textToJudge(page: Page): string {
-  return fullText(judgedText(page).page);
-}
-
 /** The threshold that adapts to the pages of a crawl, for classifiers that have one; separate for each topic. */
 export function acceptanceOf(
   topics: readonly Pick<JudgeParts, 'plan' | 'kind'>[],
@@ -208,13 +204,6 @@ export function acceptanceOf(
     part: kind.acceptance?.(classifier.data, accept),
   }));
   return topics.length === 1 ? acceptances[0]?.part : acceptingByTopics(acceptances);
-}
-
-/** The classifiers of plans with their topics, as judgements name them. */
-export function judgeNames(
-  topics: readonly Pick<JudgeParts, 'plan'>[],
-): readonly { readonly topic: string; readonly classifier: string }[] {
-  return topics.map(({ plan }) => ({ topic: plan.topic, classifier: plan.classifier.name }));
 }
 
 /** The thresholds of several topics as one: each moves with the pages for itself. Undefined where none of them moves. */

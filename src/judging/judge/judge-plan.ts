@@ -28,7 +28,7 @@ export interface JudgePlan {
   readonly lexicon?: TopicLexicon;
 }
 
-/** Links by a service in {@link textToJudge}, per topic; undefined if it was not queried, or is down. */
+/** Links by a service in the text that is judged, per topic; undefined if it was not queried, or is down. */
 export type RemoteLinks = readonly (readonly RemoteLink[] | undefined)[];
 
 /** Parts from which a judge is made for one of its topics, in one or several threads. */

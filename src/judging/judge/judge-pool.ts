@@ -8,7 +8,9 @@ import { answerForThreads, pluginsForThread } from '../plugins/in-threads.js';
 import { NO_PLUGINS } from '../plugins/registry.js';
 import { shareWordSpace } from '../../language/text/word-space-file.js';
 import { shareWordNet } from '../../language/wordnet/wordnet-files.js';
-import { acceptanceOf, textToJudge } from './create-judge.js';
+import { acceptanceOf } from './create-judge.js';
+import { fullText } from '../../support/text/full-text.js';
+import { judgedText } from '../topic/evidence-mentions.js';
 import type { JudgeParts, JudgeProtocol } from './judge-plan.js';
 import { askRemotes } from './plan-judges.js';
 import { JUDGING_THREAD } from './judging-threads.js';
@@ -79,7 +81,7 @@ export function openPageJudge(
   const judge: PageJudge['judge'] = async (page, known) => {
     if (parts.length === 0) return KEPT;
     // The service is queried from here, since its rate limit applies to all threads.
-    const remotes = await ask?.(textToJudge(page));
+    const remotes = await ask?.(fullText(judgedText(page).page));
     return pool.run('judge', { ...known, page, remotes });
   };
   // User-defined parts and services only receive pages that the crawl has not refused, for example as duplicates.

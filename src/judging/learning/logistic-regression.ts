@@ -19,6 +19,11 @@ export function sigmoid(logOdds: number): number {
   return logOdds >= 0 ? 1 / (1 + Math.exp(-logOdds)) : 1 - 1 / (1 + Math.exp(logOdds));
 }
 
+/** Log odds of a probability. */
+export function logit(probability: number): number {
+  return Math.log(probability / (1 - probability));
+}
+
 /** `ln(1 + e^x)`, without overflow. */
 export function softPlus(value: number): number {
   return value > 0 ? value + Math.log1p(Math.exp(-value)) : Math.log1p(Math.exp(value));

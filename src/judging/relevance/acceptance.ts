@@ -1,10 +1,10 @@
-import type { Acceptance } from '../../model/judging.js';
+import type { Acceptance, LabelledReason } from '../../model/judging.js';
 import type { Judgement, MemberOpinion, Reason } from '../../model/topic.js';
 import { given as defined } from '../../support/given.js';
 import { clamp } from '../../support/statistics.js';
-import { sigmoid } from '../learning/logistic-regression.js';
-import { ADAPTED_DEVIATION, labelledThreshold, type LabelledScore } from '../topic/labelled-threshold.js';
-import { CONTRAST, SCORES, type JudgedText } from './evidence.js';
+import { logit, sigmoid } from '../learning/logistic-regression.js';
+import { ADAPTED_DEVIATION, labelledThreshold } from '../topic/labelled-threshold.js';
+import { CONTRAST, MEMBERS, SCORES, type JudgedText } from './evidence.js';
 import { languageName } from '../../support/text/language-name.js';
 import { languageOfWords } from '../../language/text/words-only-annotator.js';
 import { createSurvey, type SurveyedTopic } from './page-survey.js';
@@ -22,6 +22,8 @@ interface LabelledAnchor {
   readonly shift: number;
   readonly count: number;
 }
+
+type KeptOfPage = LabelledReason['reason'];
 
 /** Weight of recall compared with precision, by the wish of a person (F-measure: van Rijsbergen 1979). */
 const BETA: Readonly<Record<string, number>> = { precise: 0.5, balanced: 1, broad: 2 };
@@ -41,22 +43,32 @@ const MAY_RISE = -4;
 export function createAcceptance(given: AcceptanceParameters, acceptAtFirst = 'balanced'): Acceptance {
   const survey = createSurvey(given);
   let accept = acceptAtFirst;
-  let labels: readonly LabelledScore[] = [];
+  let labels: readonly LabelledReason[] = [];
+  let moved: number | undefined;
   // Of the pages at the last look.
   let odds: readonly number[] = [];
   let best: number | undefined;
   const settle = (): void => {
-    best = clamp(learnedThreshold(survey.relevance().threshold, odds, BETA[accept]), MIN, MAX);
+    if (odds.length > 0)
+      best = clamp(learnedThreshold(survey.relevance().threshold, odds, BETA[accept]), MIN, MAX);
+    moved = labels.length === 0 ? undefined : movedThreshold();
   };
   const look = (): void => {
     odds = survey.allOdds();
     settle();
   };
+  const own = (): number => best ?? ALONE[accept] ?? 0;
+  /** Labels are weighed among the same pages as the pages that are judged. */
+  const movedThreshold = (): number => {
+    const scores = labels.flatMap(({ reason, relevant: positive, weight = 1 }) => {
+      const text = judgedTextOf(reason);
+      return text === undefined ? [] : [{ odds: survey.weigh(text).odds, positive, weight }];
+    });
+    return labelledThreshold(scores, { threshold: own(), deviation: ADAPTED_DEVIATION });
+  };
   const threshold = (): number => {
     if (BETA[accept] === undefined) return logit(Number(accept));
-    const own = best ?? ALONE[accept] ?? 0;
-    if (labels.length === 0) return own + (given.labelled?.shift ?? 0);
-    return labelledThreshold(labels, { threshold: own, deviation: ADAPTED_DEVIATION });
+    return moved ?? own() + (given.labelled?.shift ?? 0);
   };
   return {
     thresholds: () => [threshold(), survey.looked()],
@@ -84,30 +96,29 @@ export function createAcceptance(given: AcceptanceParameters, acceptAtFirst = 'b
     },
     steer(wish) {
       accept = wish.accept ?? accept;
-      labels =
-        wish.labels?.flatMap(({ score, relevant, weight = 1 }) =>
-          score > 0 && score < 1 ? [{ odds: logit(score), positive: relevant, weight }] : [],
-        ) ?? labels;
-      if (best !== undefined) settle();
+      labels = wish.labels?.filter(({ reason }) => reason.members !== undefined) ?? labels;
+      settle();
     },
   };
 }
 
 /** One for n alike pages counts for each of them 1 / √n. */
-function answersIn(labels: readonly LabelledScore[]): number {
+function answersIn(labels: readonly LabelledReason[]): number {
   return Math.round(labels.reduce((count, { weight = 1 }) => count + weight ** 2, 0));
 }
 
 /** The scores that a judgement kept; undefined where the verdict does not depend on them. */
-export function judgedTextOf({
-  members,
-  words = 0,
-  direction,
-}: Pick<Reason, 'members' | 'words' | 'direction'>): JudgedText | undefined {
+export function judgedTextOf({ members, words = 0, direction }: KeptOfPage): JudgedText | undefined {
   if (members === undefined) return undefined;
   const scores = new Array<number | null>(SCORES.length).fill(null);
-  for (const one of members) if (placeOf(one) !== CONTRAST) scores[placeOf(one)] = one.score;
+  for (const { member, score } of members)
+    if (member !== MEMBERS[CONTRAST]) scores[SCORES.findIndex((one) => one === member)] = score;
   return { scores, words, ...defined({ direction }) };
+}
+
+/** The scores of a page as the reason of its verdict keeps them, so that it can be given again: see {@link judgedTextOf}. */
+export function keptOf(text: JudgedText): KeptOfPage {
+  return { members: opinionsOf(text), words: text.words, ...defined({ direction: text.direction }) };
 }
 
 /** The scores of a page as its reason keeps them. @param odds what each member adds to the log odds */
@@ -118,16 +129,8 @@ export function opinionsOf({ scores }: JudgedText, odds: readonly number[] = [])
   });
 }
 
-function placeOf({ member }: MemberOpinion): number {
-  return SCORES.indexOf(member as (typeof SCORES)[number]);
-}
-
 function rounded(number: number): number {
   return Math.round(number * 1e4) / 1e4;
-}
-
-function logit(probability: number): number {
-  return Math.log(probability / (1 - probability));
 }
 
 /** Basis of the verdict, in words. */

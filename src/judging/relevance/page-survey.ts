@@ -55,16 +55,11 @@ interface Snapshot {
   readonly pages: number;
   readonly surroundings: readonly (Surroundings | undefined)[];
   /** Absent where there is too little to compare. */
-  readonly contrast: OpenContrast | undefined;
+  readonly contrast: Contrast | undefined;
 }
 
 interface SeenPage extends JudgedText {
   readonly points?: Float32Array | undefined;
-}
-
-interface OpenContrast extends Contrast {
-  /** Scores of the pages that were compared, by their directions. */
-  readonly leftOut: ReadonlyMap<string, number>;
 }
 
 /**
@@ -75,7 +70,7 @@ export function createSurvey({ statistics, texts, directions, proposed }: Survey
   const seen: SeenPage[] = [];
   let [known, next] = [0, MIN_PAGES];
   let snapshot: Snapshot | undefined;
-  const own = once(() => directions.map(readDirection));
+  const own = once(() => new Map(directions.map((one) => [one, readDirection(one)])));
   const evidenceFor = (text: SeenPage): Float64Array =>
     evidenceOf(
       { ...text, scores: withContrast(text, snapshot?.contrast) },
@@ -95,7 +90,7 @@ export function createSurvey({ statistics, texts, directions, proposed }: Survey
   const look = (): boolean => {
     if (seen.length < MIN_PAGES || known < MIN_GROWTH * (snapshot?.pages ?? 0)) return false;
     snapshot = undefined;
-    let contrast: OpenContrast | undefined;
+    let contrast: Contrast | undefined;
     for (let round = 0; round < ROUNDS; round += 1)
       contrast = contrastAmong(seen, own(), placesOf(seen, contrast, oddsOf));
     const scored = seen.map((text) => withContrast(text, contrast));
@@ -149,7 +144,7 @@ export function createSurvey({ statistics, texts, directions, proposed }: Survey
 /** Place of each page on the way from other pages to the texts about the topic: by the contrast before, or else by the odds. */
 function placesOf(
   seen: readonly SeenPage[],
-  before: OpenContrast | undefined,
+  before: Contrast | undefined,
   oddsOf: (text: JudgedText) => number,
 ): readonly number[] {
   if (before === undefined) {
@@ -165,32 +160,29 @@ function placesOf(
 /** Contrasts the texts about the topic with the pages that lie nearer to the others. */
 function contrastAmong(
   seen: readonly SeenPage[],
-  texts: readonly Float32Array[],
+  texts: ReadonlyMap<string, Float32Array>,
   places: readonly number[],
-): OpenContrast | undefined {
-  const others = seen.flatMap(({ points }, place) =>
-    points === undefined || (places[place] ?? 0) >= HALF_WAY ? [] : [[place, points] as const],
-  );
-  const contrast = learnContrast(texts, others);
-  if (contrast === undefined) return undefined;
-  const leftOut = new Map<string, number>();
-  for (const [place, score] of contrast.held) leftOut.set(seen[place]?.direction ?? '', score);
-  return { ...contrast, leftOut };
+): Contrast | undefined {
+  const others = seen.flatMap(({ direction, points }, place): DirectedText[] => {
+    const isOther = (places[place] ?? 0) < HALF_WAY && direction !== undefined && !texts.has(direction);
+    return isOther && points !== undefined ? [[direction, points]] : [];
+  });
+  return learnContrast([...texts], others);
 }
 
-function contrastOf({ direction, points }: SeenPage, contrast: OpenContrast): number | null {
+function contrastOf({ direction, points }: SeenPage, contrast: Contrast): number | null {
   if (direction === undefined) return null;
   return contrast.leftOut.get(direction) ?? contrast.score(points ?? readDirection(direction));
 }
 
-function withContrast(text: SeenPage, contrast: OpenContrast | undefined): MemberScores {
+function withContrast(text: SeenPage, contrast: Contrast | undefined): MemberScores {
   if (contrast === undefined) return text.scores;
   const scores = [...text.scores];
   scores[CONTRAST] = contrastOf(text, contrast);
   return scores;
 }
 
-function statisticsWith(topic: TopicStatistics, contrast: OpenContrast | undefined): TopicStatistics {
+function statisticsWith(topic: TopicStatistics, contrast: Contrast | undefined): TopicStatistics {
   return contrast === undefined ? topic : [...topic.slice(0, CONTRAST), contrast.statistics];
 }
 
@@ -215,12 +207,15 @@ const RIDGE = 0.002;
 /** The least share of its own label that a text may not explain. */
 const MIN_REST = 0.05;
 
+/** Direction of a text as its judgement keeps it, and as a vector of length 1. */
+type DirectedText = readonly [direction: string, points: Float32Array];
+
 /** Tells texts about the topic from the other pages of a crawl, by the directions of their meanings. */
 interface Contrast {
   /** The score of a page that was not compared; above 0 it is nearer to the texts. */
   score(direction: Float32Array): number;
-  /** Scores of the compared pages, each as if it had not been compared, by their places among all. */
-  readonly held: ReadonlyMap<number, number>;
+  /** Scores of the compared texts, each as if it had not been compared, by their directions. */
+  readonly leftOut: ReadonlyMap<string, number>;
   readonly statistics: MemberStatistics;
 }
 
@@ -231,17 +226,18 @@ interface Contrast {
  * It is a ridge regression on ±1, both sides with the same weight. Leaving one out has a closed form there (Allen 1974), so that
  * one solution scores every text as if it had not been seen.
  *
- * @param texts directions of texts about the topic, of length 1
- * @param others places and directions of pages that are not about it
+ * @param texts those about the topic
+ * @param others those that are not about it
  * @returns undefined where there are too few of either
  */
 export function learnContrast(
-  texts: readonly Float32Array[],
-  others: readonly (readonly [place: number, direction: Float32Array])[],
+  texts: readonly DirectedText[],
+  others: readonly DirectedText[],
 ): Contrast | undefined {
   const [yes, no] = [evenly(texts, MAX_TEXTS), evenly(others, MAX_OTHERS)];
   if (yes.length < MIN_TEXTS || no.length < MIN_OTHERS) return undefined;
-  const rows = [...yes, ...no.map(([, direction]) => direction)];
+  const all = [...yes, ...no];
+  const rows = all.map(([, points]) => points);
   const weightOf = (row: number): number => 0.5 / (row < yes.length ? yes.length : no.length);
   const mean = meanOf(rows, weightOf);
   const centred = rows.map((row) => Float64Array.from(row, (value, at) => value - (mean[at] ?? 0)));
@@ -263,7 +259,7 @@ export function learnContrast(
   if (background === null || background === undefined) return undefined;
   return {
     score: (direction) => dot(coefficients, direction) - shift,
-    held: new Map(no.map(([place], index) => [place, leftOut[yes.length + index] ?? 0])),
+    leftOut: new Map(all.map(([direction], row) => [direction, leftOut[row] ?? 0])),
     statistics: { corpus: corpus ?? null, background },
   };
 }

@@ -79,6 +79,7 @@ export function trainEnsemble(
   readonly parameters: EnsembleParameters;
   /** Log odds of held-out texts, each judged alone. */
   readonly heldOut: HeldOutScores;
+  readonly heldOutTexts: HeldOutScores<JudgedText>;
   /** Texts of the background that are about the topic, and did not count. */
   readonly aboutTopic: number;
 } {
@@ -89,7 +90,7 @@ export function trainEnsemble(
     onWait('training the ensemble', `${round}, part ${part} of ${parts}`);
   const first = scoreHeldOut(set, isProposed, partsOf('first round'));
   const cleaned = withoutTopic(set, first.heldOut);
-  const { statistics, heldOut } =
+  const { statistics, heldOut, heldOutTexts } =
     cleaned === set ? first : scoreHeldOut(cleaned, isProposed, partsOf('second round'));
   onWait('training the ensemble', 'all parts');
   const aboutTopic = cleaned.background.filter(({ weight }) => weight === 0).length;
@@ -102,6 +103,7 @@ export function trainEnsemble(
       ...(isProposed && { proposed: [...new Set(proposed)] }),
     },
     heldOut,
+    heldOutTexts,
     aboutTopic,
   };
 }
@@ -137,11 +139,7 @@ function withoutTopic(set: TrainingSet, { positives, negatives }: HeldOutScores)
 }
 
 /** Scores each text by members that have not seen it, and finds where these scores lie. */
-function scoreHeldOut(
-  set: TrainingSet,
-  isProposed: boolean,
-  onPart: (part: number, parts: number) => void,
-): { readonly statistics: TopicStatistics; readonly heldOut: HeldOutScores } {
+function scoreHeldOut(set: TrainingSet, isProposed: boolean, onPart: (part: number, parts: number) => void) {
   const hasTexts = set.corpus.length >= MIN_TEXTS;
   const { positives, negatives } = heldOutScores<TrainingText, JudgedText>(
     set.corpus,
@@ -158,7 +156,11 @@ function scoreHeldOut(
   );
   const oddsOf = (text: JudgedText): number =>
     oddsAlone(text, { statistics, texts: set.corpus.length, ...(isProposed && { proposed: [] }) });
-  return { statistics, heldOut: { positives: positives.map(oddsOf), negatives: negatives.map(oddsOf) } };
+  return {
+    statistics,
+    heldOut: { positives: positives.map(oddsOf), negatives: negatives.map(oddsOf) },
+    heldOutTexts: { positives, negatives },
+  };
 }
 
 function scoresOf(texts: readonly JudgedText[], member: number): readonly number[] {

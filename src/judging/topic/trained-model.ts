@@ -1,5 +1,5 @@
 import type { Learner, LearnedWhole, TrainingSettings } from '../classifiers/classifier.js';
-import { FOLDS, heldOutScores, type HeldOutScores } from '../learning/folds.js';
+import { FOLDS, heldOutScores } from '../learning/folds.js';
 import { InputError } from '../../model/errors.js';
 import type { LabelUse } from '../../model/label-use.js';
 import type { AcceptanceParameters } from '../relevance/acceptance.js';
@@ -40,8 +40,7 @@ export function trainModel<Parameters>(
 ): TrainedModel<Parameters> {
   if (learner.members === undefined && set.corpus.length < MIN_TEXTS) refuseTooLittle(learner);
   if (set.background.length < MIN_TEXTS) refuseTooLittle(learner);
-  const { heldOut, ...learned } = learn(learner, set, settings);
-  return modelOf(learner, { ...learned, heldOut: judged(heldOut) }, set);
+  return modelOf(learner, learn(learner, set, settings), set);
 }
 
 /** @throws InputError */
@@ -54,9 +53,14 @@ function refuseTooLittle({ name }: Learner): never {
 /** A model of what was learned, with the boundary by the held-out scores. @throws InputError when there are too few */
 export function modelOf<Parameters>(
   learner: Learner<Parameters>,
-  { parameters, heldOut, aboutTopic }: LearnedWhole<Parameters>,
+  { parameters, heldOut: all, aboutTopic }: LearnedWhole<Parameters>,
   set: TrainingSet,
 ): TrainedModel<Parameters> {
+  // Texts that held nothing to judge by have no score.
+  const heldOut = {
+    positives: all.positives.filter(Number.isFinite),
+    negatives: all.negatives.filter(Number.isFinite),
+  };
   const adapts = learner.adapts?.(parameters);
   const hasScores = adapts?.statistics.some((member) => member !== null);
   if (!(hasScores ?? (heldOut.positives.length > 0 && heldOut.negatives.length > 0)))
@@ -73,11 +77,6 @@ export function modelOf<Parameters>(
     backgroundDocuments: set.background.length,
     aboutTopic,
   };
-}
-
-/** The scores of texts that held something to judge by. */
-function judged({ positives, negatives }: HeldOutScores): HeldOutScores {
-  return { positives: positives.filter(Number.isFinite), negatives: negatives.filter(Number.isFinite) };
 }
 
 /** Learns, and scores every text by a model that had not seen it: NaN where it holds nothing to judge by. */

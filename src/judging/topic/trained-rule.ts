@@ -12,7 +12,7 @@ import {
 } from '../../model/topic.js';
 import { given } from '../../support/given.js';
 import { remember } from '../../support/remember.js';
-import { createAcceptance, opinionsOf } from '../relevance/acceptance.js';
+import { createAcceptance, keptOf } from '../relevance/acceptance.js';
 import { MEMBERS } from '../relevance/evidence.js';
 import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
 import type { NounCountsOfPage, OpenMembers } from './ensemble-rule.js';
@@ -65,11 +65,13 @@ export function createTrainedRule(
   const alone = createAcceptance(model.adapts);
   const { texts } = model.adapts;
   const readerOf = remember(wordReaderFor, LANGUAGES);
+  // The knowledge base does not count the nouns of labelled pages.
+  const table = model.labels?.examples === true ? undefined : counts;
   return {
     name,
     judge: async (page) => {
       // The counts come while the words of the page are read.
-      const asked = counts && countsOf(members.counted(profileOfPage(page.nouns).lemmas), counts, model);
+      const asked = table && countsOf(members.counted(profileOfPage(page.nouns).lemmas), table, model);
       asked?.catch(() => undefined);
       const { otherLanguage: other } = page;
       const read = other === undefined ? words : readerOf(other);
@@ -124,8 +126,7 @@ function judgeByMembers(
     summary: refusal ?? '',
   };
   const judgement = { accepted: false, score: NOTHING_TO_JUDGE, classifier: model.classifier, reason };
-  const opinions = { members: opinionsOf(text), words: text.words, ...given({ direction: text.direction }) };
-  const decided = alone.decide({ ...judgement, reason: { ...reason, ...opinions } });
+  const decided = alone.decide({ ...judgement, reason: { ...reason, ...keptOf(text) } });
   if (refusal === undefined) return decided;
   // Without its members, the page stays rejected, whatever pages come.
   const { band } = decided.reason;

@@ -16,6 +16,11 @@ const noting = (acceptance: Acceptance, from: number, to: number): Acceptance =>
 const after = (pages: number, accept?: string): Acceptance =>
   noting(createAcceptance(MEMBER_TOPIC, accept), 0, pages);
 const thresholdOf = (acceptance: Acceptance): number => acceptance.thresholds()[0]!;
+/** Position of pages with these log odds. */
+const positionWith = (acceptance: Acceptance, odds: number): number =>
+  Array.from({ length: 2000 }, (_, step) => step / 200 - 5).find(
+    (position) => logit(acceptance.decide(judgedAt(position)).score) >= odds,
+  )!;
 const pagesOf = (acceptance: Acceptance): number => acceptance.thresholds()[1]!;
 
 describe('createAcceptance', () => {
@@ -75,7 +80,7 @@ describe('createAcceptance', () => {
     const acceptance = after(60);
     const before = thresholdOf(acceptance);
     const answers = (relevant: boolean, ...odds: readonly number[]) =>
-      odds.map((one) => ({ score: 1 / (1 + Math.exp(-before - one)), relevant }));
+      odds.map((one) => ({ reason: judgedAt(positionWith(acceptance, before + one)).reason, relevant }));
     acceptance.steer({ labels: answers(true, -1.2, -1, -0.8, 0.5, 1) });
     const lower = thresholdOf(acceptance);
     expect(lower).toBeLessThan(before - 0.5);

@@ -14,12 +14,13 @@ const texts = Array.from({ length: 20 }, (_, number) => pointing(0.1 * Math.sin(
 /** Siblings lie near the topic, others far from it. */
 const siblings = Array.from({ length: 15 }, (_, number) => pointing(0.6 + 0.1 * Math.sin(number), number));
 const others = Array.from({ length: 15 }, (_, number) => pointing(2.5 + 0.2 * Math.sin(number), number));
-const placed = (directions: readonly Float32Array[]) =>
-  directions.map((direction, place) => [place, direction] as const);
+const named = (directions: readonly Float32Array[], of: string) =>
+  directions.map((direction, place) => [`${of}${place}`, direction] as const);
+const own = named(texts, 'text');
 
 describe('learnContrast', () => {
   it('tells texts about the topic from its siblings, once these are among the other pages', () => {
-    const contrast = learnContrast(texts, placed([...siblings, ...others]))!;
+    const contrast = learnContrast(own, named([...siblings, ...others], 'page'))!;
     const { corpus, background } = contrast.statistics;
     expect(corpus!.median).toBeGreaterThan(background.median + 4 * corpus!.deviation);
     const half = (corpus!.median + background.median) / 2;
@@ -30,11 +31,13 @@ describe('learnContrast', () => {
   it('scores a page that it was learned from as if it had not been', () => {
     // A page about the topic among the others is not learned by heart.
     const stray = pointing(0, 99);
-    const contrast = learnContrast(texts, placed([...siblings, ...others, stray]))!;
-    const without = learnContrast(texts, placed([...siblings, ...others]))!;
-    const held = contrast.held.get(30)!;
-    expect(held).toBeGreaterThan(contrast.score(stray));
-    expect(Math.abs(held - without.score(stray))).toBeLessThan(0.1);
+    const contrast = learnContrast(own, named([...siblings, ...others, stray], 'page'))!;
+    const without = learnContrast(own, named([...siblings, ...others], 'page'))!;
+    const leftOut = contrast.leftOut.get('page30')!;
+    expect(leftOut).toBeGreaterThan(contrast.score(stray));
+    expect(Math.abs(leftOut - without.score(stray))).toBeLessThan(0.1);
+    // Nor is a text about the topic.
+    expect(contrast.leftOut.get('text0')).toBeLessThan(contrast.score(texts[0]!));
   });
 });
 

@@ -67,8 +67,14 @@ describe('the ensemble', () => {
         return Promise.resolve(new Map([...lemmas].map((lemma) => [lemma, background])));
       },
     });
-    const memberOf = async (isOwnBackground: boolean, background: number, member: string) => {
-      const model = trainModel(learner, { ...smallTrainingSet(), isOwnBackground }, SETTINGS);
+    const memberOf = async (
+      isOwnBackground: boolean,
+      background: number,
+      member: string,
+      examples = false,
+    ) => {
+      const plain = trainModel(learner, { ...smallTrainingSet(), isOwnBackground }, SETTINGS);
+      const model = { ...plain, labels: { yes: 30, no: 30, examples } };
       const rule = createTrainedRule(model, learner, splitWords, { counts: counts(background) });
       const { reason } = await rule.judge(smallPages().about);
       return reason.members?.find((one) => one.member === member)?.score;
@@ -79,6 +85,9 @@ describe('the ensemble', () => {
     const [rare, common] = [await memberOf(true, 0, 'noun ratio'), await memberOf(true, 30, 'noun ratio')];
     expect(asked).toEqual(['topic', 'topic', 'background', 'topic', 'background']);
     expect(common).toBeLessThan(rare!);
+    // It does not count the nouns of labelled pages that a model learned from.
+    expect(await memberOf(true, 0, 'mean IDF', true)).not.toBeCloseTo(-Math.log2(13 / 12.5), 3);
+    expect(asked).toHaveLength(5);
   });
 
   it('rejects a page on which no word speaks for the topic, however high it scores', async () => {

@@ -1,7 +1,6 @@
 import { breadthFirst } from '../../../crawling/priority/simple-strategies.js';
 import type { CrawlFeature } from '../../../crawling/engine/crawl-context.js';
 import { chosenClassifier, planJudges, refuseThesaurus } from '../../../judging/judge/plan-judges.js';
-import { judgeNames } from '../../../judging/judge/create-judge.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { KEPT } from '../../../judging/judge/judge-pool.js';
 import { openEncoder, type Encoder } from '../../../judging/judge/open-judge.js';
@@ -51,7 +50,8 @@ export async function openCrawlTopics(
   onWait?.(`opening the strategy ${strategy}`);
   const { openStrategy } = await import('./open-strategy.js');
   const priority = await openStrategy(strategy, kb, topic, { thesaurus, plugins, warn });
-  const unchanged = await collection?.unchanged(classifiersOf(judgeNames(judges)));
+  const names = judges.map(({ plan }) => ({ topic: plan.topic, classifier: plan.classifier.name }));
+  const unchanged = await collection?.unchanged(classifiersOf(names));
   return { judges, priority, unchanged, encoder };
 }
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { HeldOutScore } from '../../../crawling/engine/feature.js';
+import type { HeldOutPage } from '../../../crawling/engine/feature.js';
 import { modelFile } from '../../../crawling/store/result-folder.js';
 import type { CrawlModel } from '../../../model/steering.js';
 import {
@@ -71,7 +71,7 @@ export function openModelTrainer(
   { retraining, judges, plugins, judgeBy }: Teaching,
   logger: Logger,
 ) {
-  let heldOut: readonly HeldOutScore[] = [];
+  let heldOut: readonly HeldOutPage[] = [];
   const [only] = judges;
   const plan = 'whyNot' in retraining ? undefined : retraining;
   const model = only && trainedModelOf(only);
@@ -95,7 +95,7 @@ export function openModelTrainer(
       judgeBy([withModel(judges, body.model)], number);
       ({ heldOut } = body);
     },
-    /** The pages that the threshold of the model comes from; those of this crawl have an address. None for the topic's own. */
+    /** The labelled pages that the model learned from. None for the topic's own. */
     heldOut: () => heldOut,
     async close(): Promise<void> {
       await thread.close();

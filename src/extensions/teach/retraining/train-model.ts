@@ -9,15 +9,15 @@ import { parsePlace } from '../../../knowledge/places/parse-place.js';
 import { replaceFile } from '../../../support/files/replace-file.js';
 import { sha256 } from '../../../support/hash.js';
 import { readTrainingSet } from '../../../app/topics/train-topic.js';
-import type { HeldOutScore } from '../../../crawling/engine/feature.js';
+import type { HeldOutPage } from '../../../crawling/engine/feature.js';
 import { trainWithLabels } from '../labelled-model.js';
 import { annotateLabels, readLabelledPages, readWrittenLabels, type LabelledPage } from '../labels.js';
 import type { JudgePlan, JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { ENGLISH } from '../../../language/text/words-only-annotator.js';
 import { wordReaderFor } from '../../../language/text/word-readers.js';
 import { NOTHING_FURTHER } from '../../../judging/classifiers/classifier.js';
+import { keptOf } from '../../../judging/relevance/acceptance.js';
 import { ensemble } from '../../../judging/classifiers/ensemble.js';
-import { sigmoid } from '../../../judging/learning/logistic-regression.js';
 import { InputError, messageOf } from '../../../model/errors.js';
 import type { Page } from '../../../model/page.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
@@ -102,7 +102,7 @@ export interface ModelTraining {
 export interface CrawlModelBody {
   readonly model: TrainedModel;
   /** See `ModelTrainer.heldOut`. */
-  readonly heldOut: readonly HeldOutScore[];
+  readonly heldOut: readonly HeldOutPage[];
 }
 
 /**
@@ -129,8 +129,8 @@ export async function trainModelOfCrawl(
   const { model, used } = trainWithLabels(ensemble.learner, set, labels, NOTHING_FURTHER, 0);
   // Earlier labels stand in files.
   const urls = new Set(pages.map(({ url }) => url));
-  const heldOut = used.map(({ label: { where, positive, weight }, odds }) => ({
-    ...{ url: urls.has(where) ? where : undefined, score: sigmoid(odds) },
+  const heldOut = used.map(({ label: { where, positive, weight }, text }) => ({
+    ...{ url: urls.has(where) ? where : undefined, reason: text ? keptOf(text) : {} },
     ...{ relevant: positive, weight },
   }));
   return { model, heldOut };
