@@ -1,6 +1,6 @@
 import type { Frontier, HostTimes } from '../../model/frontier.js';
 import type { QueuedUrl } from '../../model/crawl-event.js';
-import { NO_MEMORY, type CrawlMemory } from '../store/crawl-memory.js';
+import { NO_MEMORY, rememberedMap, type CrawlMemory } from '../store/crawl-memory.js';
 import { hostOf } from '../urls/urls.js';
 
 /** Of so many requests, one explores; of an eighth to a third, crawls find less. */
@@ -29,16 +29,11 @@ interface Explored {
  * host whose pages name most new hosts. Nothing where all URLs are on one host. @param requests so far
  */
 export function createExploration(memory: CrawlMemory = NO_MEMORY, requests = 0) {
-  const hosts = new Map<string, KnownHost>();
-  for (const [host, known] of memory.all('host')) hosts.set(host, known as KnownHost);
+  const { known: hosts, set } = rememberedMap<KnownHost>(memory, 'host');
   // The request that a run begins with may be the one that explores.
   let turn = Math.max(0, Math.floor((requests - 1) / EVERY));
-  const explored = new Map(memory.all('explored'));
+  const explored = rememberedMap<string>(memory, 'explored', MAX_EXPLORED);
 
-  function set(host: string, known: KnownHost): void {
-    hosts.set(host, known);
-    memory.keep('host', host, known);
-  }
   /** New hosts that a page of the host is expected to name: a half, before its pages say otherwise. */
   const expected = ({ pages, revealed }: KnownHost): number => (revealed + 1) / (pages + 2);
   /** The best URL of the hosts that are wanted and may be contacted. */
@@ -84,22 +79,16 @@ export function createExploration(memory: CrawlMemory = NO_MEMORY, requests = 0)
         const found = ways[place % ways.length]?.(frontier, times);
         if (found === undefined) continue;
         explored.set(found.entry.url, found.why);
-        memory.keep('explored', found.entry.url, found.why);
-        const [oldest] = explored.keys();
-        if (explored.size > MAX_EXPLORED && oldest !== undefined) {
-          explored.delete(oldest);
-          memory.drop('explored', oldest);
-        }
         return found.entry;
       }
       return undefined;
     },
     /** An entry with what it is to explore in its reason, also where a run that ended before had begun to request it. */
     explained(entry: QueuedUrl): QueuedUrl {
-      const why = explored.get(entry.url) as string | undefined;
+      const why = explored.known.get(entry.url);
       if (why === undefined) return entry;
       return { ...entry, priority: { ...entry.priority, reason: `${why}; ${entry.priority.reason}` } };
     },
-    hosts: hosts as ReadonlyMap<string, KnownHost>,
+    hosts,
   };
 }

@@ -2,7 +2,7 @@ import type { QueuedUrl } from '../../model/crawl-event.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { hammingDistance } from '../../support/text/text-sketch.js';
 import { createRecent } from '../../support/remember.js';
-import { NO_MEMORY, type CrawlMemory } from '../store/crawl-memory.js';
+import { NO_MEMORY, rememberedMap, type CrawlMemory } from '../store/crawl-memory.js';
 import { hostOf, registeredDomain } from '../urls/urls.js';
 
 /** Segments that a path has at most (Heritrix's TooManyPathSegmentsDecideRule has 20), and one parameter in a query. */
@@ -70,24 +70,15 @@ export function hasGrown({ trail }: Pick<QueuedUrl, 'trail'>): boolean {
  */
 export function createTrapWatch(memory: CrawlMemory = NO_MEMORY) {
   /** URLs that grew, by site and the page in common; those that grew longest ago first. */
-  const counts = new Map<string, number>();
+  const { known: counts, set, drop } = rememberedMap<number>(memory, 'trap', MAX_TRAPS);
   /** Sites on which a trap may be. */
   const suspect = createRecent<string, true>(MAX_TRAPS);
 
-  function set(site: string, print: string, count: number): void {
-    suspect.set(site, true);
-    counts.delete(site + print);
-    counts.set(site + print, count);
-    const [oldest] = counts.keys();
-    if (counts.size > MAX_TRAPS && oldest !== undefined) open(oldest);
-  }
+  for (const trap of counts.keys()) suspect.set(trap.slice(0, -DIGITS), true);
+
   function add(site: string, print: string, share = 1): void {
-    const count = (counts.get(site + print) ?? 0) + share;
-    set(site, print, count);
-    memory.keep('trap', site + print, count);
-  }
-  function open(trap: string): void {
-    if (counts.delete(trap)) memory.drop('trap', trap);
+    suspect.set(site, true);
+    set(site + print, (counts.get(site + print) ?? 0) + share);
   }
   /** The closed traps on the way to a URL, each with the URLs that were added since it was closed. */
   function closedTraps({ url, trail }: TrappedUrl): readonly (readonly [print: string, since: number])[] {
@@ -99,8 +90,6 @@ export function createTrapWatch(memory: CrawlMemory = NO_MEMORY) {
     return traps.filter(([, since]) => since >= 0);
   }
 
-  for (const [name, count] of memory.all('trap'))
-    set(name.slice(0, -DIGITS), name.slice(-DIGITS), count as number);
   return {
     /** True for a URL to which only pages of a closed trap have led. */
     isTrap(entry: TrappedUrl): boolean {
@@ -124,7 +113,7 @@ export function createTrapWatch(memory: CrawlMemory = NO_MEMORY) {
       const place =
         brought === 'new' ? -1 : prints.findIndex((print) => hammingDistance(print, brought) <= ALIKE);
       if (place === -1) {
-        for (const print of prints) open(site + print);
+        for (const print of prints) drop(site + print);
         if (brought === 'new') return undefined;
         return `0:${[...prints, brought].slice(-MAX_PRINTS).join('')}`;
       }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../support/time/clock.js';
 import { createRecent } from '../../support/remember.js';
-import { NO_MEMORY, type CrawlMemory } from '../store/crawl-memory.js';
+import { NO_MEMORY, rememberedMap, type CrawlMemory } from '../store/crawl-memory.js';
 
 /** A host that answers 429 or 503 so many times as often as one page may is given up. */
 const HOST_PATIENCE = 2;
@@ -27,22 +27,11 @@ export interface BusyHost {
 
 /** The pause of a host doubles with each busy answer in a row, whichever page it was for; see {@link backoff}. */
 export function createBusyHosts(clock: Clock, retries: Backoff, memory: CrawlMemory = NO_MEMORY) {
-  const hosts = new Map<string, BusyHost>();
-  for (const [host, value] of memory.all('busy-host')) hosts.set(host, value as BusyHost);
+  const { known: hosts, set, drop } = rememberedMap<BusyHost>(memory, 'busy-host', MAX_REMEMBERED);
   /** Times that pages were busy, in this run. */
   const pages = createRecent<string, number>(MAX_REMEMBERED / 2);
   /** Bot checks in a row, in this run. */
   const challenges = createRecent<string, number>(MAX_REMEMBERED / 2);
-  const forget = (host: string): void => {
-    if (hosts.delete(host)) memory.drop('busy-host', host);
-  };
-  const set = (host: string, value: BusyHost): void => {
-    hosts.delete(host);
-    hosts.set(host, value);
-    memory.keep('busy-host', host, value);
-    const [oldest] = hosts.keys();
-    if (hosts.size > MAX_REMEMBERED && oldest !== undefined) forget(oldest);
-  };
   return {
     /** True when the host is to be left alone: it was busy too often. */
     givenUp: (host: string) => (hosts.get(host)?.givenUp ?? -Infinity) > clock.now(),
@@ -69,7 +58,7 @@ export function createBusyHosts(clock: Clock, retries: Backoff, memory: CrawlMem
     },
     /** The host gave another answer. */
     well(host: string, url: string): void {
-      forget(host);
+      drop(host);
       if (pages.get(url) !== undefined) pages.set(url, 0);
     },
     /** Hosts that must not be contacted now, and for how many milliseconds; a resumed crawl keeps to it. */

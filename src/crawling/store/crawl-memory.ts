@@ -17,6 +17,22 @@ export interface CrawlMemory {
 /** For crawls that cannot be resumed. */
 export const NO_MEMORY: CrawlMemory = { all: () => [], keep: () => undefined, drop: () => undefined };
 
+/** A map of what a memory keeps of a kind, what was set longest ago first; that is forgotten when there are more than `most`. */
+export function rememberedMap<Value>(memory: CrawlMemory, kind: MemoryKind, most = Infinity) {
+  const known = new Map(memory.all(kind) as Iterable<readonly [string, Value]>);
+  const drop = (name: string): void => {
+    if (known.delete(name)) memory.drop(kind, name);
+  };
+  const set = (name: string, value: Value): void => {
+    known.delete(name);
+    known.set(name, value);
+    memory.keep(kind, name, value);
+    const [oldest] = known.keys();
+    if (known.size > most && oldest !== undefined) drop(oldest);
+  };
+  return { known: known as ReadonlyMap<string, Value>, set, drop };
+}
+
 /** A memory in the database of a crawl. */
 export function openCrawlMemory(database: CrawlDatabase): CrawlMemory {
   const select = database.prepare('SELECT name, value FROM memory WHERE kind = ? ORDER BY at');

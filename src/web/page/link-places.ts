@@ -24,17 +24,11 @@ interface AnchorPlace {
   readonly runs: Runs;
 }
 
-/** The runs of a content block. */
+/** The runs of a content block, with the words at their ends. */
 interface Runs {
   readonly texts: readonly string[];
-  readonly ends: RunEnds;
-  readonly beginnings: RunEnds;
-}
-
-/** The words at an end of each run, and the nearest run on that side that has some: -1 for none. */
-interface RunEnds {
-  readonly words: readonly (readonly string[])[];
-  readonly next: readonly number[];
+  readonly ends: readonly (readonly string[])[];
+  readonly beginnings: readonly (readonly string[])[];
 }
 
 /** Finds where anchors stand: content block, anchor text and context. */
@@ -60,7 +54,8 @@ function anchorPlaces(contentBlocks: readonly (readonly Block[])[]): ReadonlyMap
   for (const [block, list] of contentBlocks.entries()) {
     if (list.every(({ anchors }) => anchors.length === 0)) continue;
     const texts = list.map(({ text }) => text);
-    const [ends, beginnings] = [runEnds(texts, BEFORE), runEnds(texts, AFTER)];
+    const ends = texts.map((text) => wordsOf(text.slice(-REACH), BEFORE));
+    const beginnings = texts.map((text) => wordsOf(text.slice(0, REACH), AFTER));
     for (const [index, { anchors }] of list.entries())
       for (const span of anchors)
         if (!places.has(span.element))
@@ -99,38 +94,17 @@ function wordsOf(text: string, side: number): readonly string[] {
   return nearest(words, side);
 }
 
-function runEnds(texts: readonly string[], side: number): RunEnds {
-  const words = texts.map((text) =>
-    wordsOf(side === BEFORE ? text.slice(-REACH) : text.slice(0, REACH), side),
-  );
-  const next = new Array<number>();
-  let near = -1;
-  for (let step = 0; step < texts.length; step += 1) {
-    const place = side === BEFORE ? step : texts.length - 1 - step;
-    next[place] = near;
-    if ((words[place] ?? []).length > 0) near = place;
-  }
-  return { words, next };
-}
-
-/** Words of a run, with those of further runs on the same side until there are enough. */
-function withNeighbours(
-  own: readonly string[],
-  index: number,
-  side: number,
-  { words, next }: RunEnds,
-): readonly string[] {
+/** Words of a run, with those of further runs on the same side until there are enough. On some pages most runs have none. */
+const withNeighbours = (own: readonly string[], index: number, side: number, runs: Runs['ends']) => {
   const found = [own];
   let count = own.length;
-  let place = next[index] ?? -1;
-  while (count < CONTEXT_WORDS && place >= 0 && Math.abs(place - index) <= MAX_RUNS) {
-    const more = words[place] ?? [];
-    found.push(more);
-    count += more.length;
-    place = next[place] ?? -1;
+  for (let distance = 1; count < CONTEXT_WORDS && distance <= MAX_RUNS; distance += 1) {
+    const words = runs[index + side * distance] ?? [];
+    if (words.length > 0) found.push(words);
+    count += words.length;
   }
   return nearest((side === BEFORE ? found.reverse() : found).flat(), side);
-}
+};
 
 /** Beginning of the last sentence between two places. */
 function sentenceBegin(text: string, from: number, to: number): number {
