@@ -13,7 +13,7 @@ import { hostOf } from '../../src/crawling/urls/urls.js';
 import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import type { Page, PageReader } from '../../src/model/page.js';
 import type { StrategyName } from '../../src/judging/plugins/built-in-strategies.js';
-import { createStrategy } from '../../src/crawling/priority/strategy-parts.js';
+import { loadStrategy } from '../../src/crawling/priority/strategy-parts.js';
 import { given } from '../../src/support/given.js';
 import { seededRandom, seedOf } from '../../src/support/random.js';
 import { silentLogger } from '../../src/support/logger.js';
@@ -95,10 +95,8 @@ async function record(topic: StoppingTopic, web: StoppingWeb, how: Circumstances
     seededRandom(seedOf(`${topic.name} ${url}`, seed))() < (topic.members.has(url) ? recall : wrong);
   const clock = simulatedClock();
   const fetcher = createWebFetcher(memory.web, { clock, latency: () => 0 });
-  const priority = await createStrategy(
-    strategy,
-    strategyParts({ corpus: topic.corpus, background: topic.background }),
-  );
+  const make = await loadStrategy(strategy);
+  const priority = make(strategyParts({ corpus: topic.corpus, background: topic.background }));
   const numbers = new Map<string, number>();
   const numberOf = (url: string): number => {
     const number = numbers.get(url) ?? numbers.size;

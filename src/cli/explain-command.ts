@@ -101,7 +101,7 @@ function whyText({ value, reason, contributions = [] }: NonNullable<CrawlEvent['
 
 function rightsText({ rights }: CrawlEvent): string {
   if (rights === undefined) return '';
-  const { licences = [], statement, tdmReserved, tdmPolicy, directives = [] } = rights;
+  const { licences = [], statement, tdmReserved, tdmPolicy, directives = [], usage = [] } = rights;
   const policy = tdmPolicy === undefined ? '' : ` (policy: ${tdmPolicy})`;
   const said = given([
     ...licences.map((address) => licenceName(address) ?? address),
@@ -110,6 +110,7 @@ function rightsText({ rights }: CrawlEvent): string {
       ? undefined
       : `text and data mining ${tdmReserved ? 'reserved' : 'not reserved'}${policy}`,
     ...directives,
+    ...usage,
   ]);
   return said.length === 0 ? '' : `rights: ${said.join(', ')}`;
 }

@@ -9,6 +9,8 @@ export interface Rights {
   /** Address of the policy under which it is allowed. */
   readonly tdmPolicy?: string;
   readonly directives?: readonly AiDirective[];
+  /** Preferences of `Content-Signal` and `Content-Usage`, of the response or the robots.txt: `ai-train=no`, `search=yes`. */
+  readonly usage?: readonly string[];
 }
 
 /** Robots directives that some sites use: not for machine learning, images not for machine learning. */

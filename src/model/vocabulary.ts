@@ -40,7 +40,7 @@ export const sfwc = terms(
   'answersNo modelChecksum Action actionKind afterEvent addressPattern termText concerns refused readBy',
   'bandLow bandHigh evidence pull rank knownInDocuments distinctNouns linkedNouns unknownNouns linksTo',
   'redirectsTo foundOn depth httpStatus state reasonCode resembles truncated canonicalPage readFrom onPage',
-  'subject concept weight tdmReserved tdmPolicy aiDirective ended until priority priorityReason',
+  'subject concept weight tdmReserved tdmPolicy aiDirective usagePreference ended until priority priorityReason',
 );
 
 /** The linkers as resources, by the names that links carry; `sfwc:linkedBy` has the names, NIF layers the resources. */

@@ -54,7 +54,7 @@ function play(
 
 /**
  * What every strategy has to do.
- * @param make a fresh strategy on beekeeping, as from `createStrategy`; learners should learn within the first ten pages
+ * @param make a fresh strategy on beekeeping, as from `loadStrategy`; learners should learn within the first ten pages
  * @param order how it takes its links: 'text' when the text of the link counts, 'page' when only the page or the depth does
  */
 export function linkPriorityContract(name: string, make: () => LinkPriority, order: 'text' | 'page'): void {

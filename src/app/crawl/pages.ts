@@ -21,6 +21,7 @@ import { fetchTime } from '../../support/time/fetch-time.js';
 import { isTimeSimulated } from './setup/network.js';
 import { acceptingTopics, bestOfTopics } from '../../model/topic-judgements.js';
 import { licenceName } from '../../web/page/rights.js';
+import { reservationIn } from '../../crawling/politeness/content-usage.js';
 
 /** Metadata of the pages of a crawl. */
 export interface MetadataOfPages {
@@ -114,15 +115,14 @@ export async function* pagesWithEvents(
     const { classifier, score, topic = topics.join(', ') } = judgement;
     const page = toPage(event, item.document, { topic, classifier, score, crawl }, metadata);
     yield { page: { ...page, fetched: fetchTime(event, isSimulated) }, event, metadata };
-    count += 1;
-    if (count >= maxPages) return;
+    if ((count += 1) >= maxPages) return;
   }
 }
 
 /** Accepted pages by topic, score and licence, whose name or address may fit. @throws InputError for a topic that the crawl does not have */
 async function* selectedPages(
   out: string,
-  { minScore = -Infinity, licence, topic }: PagesSettings,
+  { minScore = -Infinity, licence, topic, unreserved }: PagesSettings,
   topics: readonly string[],
 ) {
   const wanted = [topic ?? []].flat();
@@ -134,9 +134,10 @@ async function* selectedPages(
   const fits = licence === undefined ? undefined : urlPattern(licence);
   for await (const event of readEvents(out)) {
     const judgement = judgementFor(event, wanted);
-    const { licences = [] } = event.rights ?? {};
     if (judgement === undefined || judgement.score < minScore) continue;
-    if (fits && !licences.some((address) => fits(address) || fits(licenceName(address) ?? ''))) continue;
+    if (unreserved && reservationIn(event.rights) !== undefined) continue;
+    if (fits && !event.rights?.licences?.some((address) => fits(address) || fits(licenceName(address) ?? '')))
+      continue;
     for await (const item of readPage(out, event)) yield { event, judgement, item };
   }
 }

@@ -122,7 +122,7 @@ export const crawlFields = withOptions(BASICS, OTHERS, {
   include: several(patterns, 'each', 'PATTERN', 'follow only links to such URLs: with *, or /an expression/'),
   exclude: several(patterns, 'each', 'PATTERN', 'do not follow links to such URLs'),
   maxPagesPerHost: number(whole(1).optional(), 'N', 'maximum number of pages requested per host'),
-  respectTdm: flag('skip pages that reserve text and data mining (TDMRep), or that say noai'),
+  respectTdm: flag('skip pages that reserve text and data mining, or use for machine learning'),
   keepDuplicates: flag('also keep copies of accepted pages; see docs/crawling.md'),
   sitemaps: flag("also crawl the sitemaps named in robots.txt of the seeds' hosts"),
   engine: text(openAddress.optional(), 'URL', ENGINE),

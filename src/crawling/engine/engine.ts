@@ -131,7 +131,7 @@ class CrawlLoop {
     const over = this.whyOver();
     if (over === undefined) await waitForChange(context, this.choice);
     // The visits that have ended meanwhile may give features something to do.
-    if (over === undefined || !wasIdle || rejudging?.demandLast(context.tally.done) === true)
+    if (over === undefined || !wasIdle || rejudging?.demandLast(context.tally.now.states.done) === true)
       return undefined;
     // A client that is notified of the last pages may still send a command.
     await recorder.flush();
@@ -209,7 +209,7 @@ function hasRoom(context: Crawl): boolean {
   // One after the other is visited as long as one at a time is wanted.
   const aside =
     plan.concurrency === 1 ? 0 : sum(context.asides.map(({ working, most }) => Math.min(working, most)));
-  const isWithin = tally.fetched + running.size < requestLimit(context);
+  const isWithin = tally.now.fetched + running.size < requestLimit(context);
   return isWithin && running.size - aside < plan.concurrency && mayVisit(context);
 }
 
@@ -247,11 +247,11 @@ async function waitForChange(context: Crawl, choice: UrlChoice): Promise<void> {
 function endOf(context: Crawl, queued: number, gaveUp: boolean): CrawlSummary['ended'] {
   if (gaveUp) return 'gave-up';
   const { plan, deps, tally } = context;
-  if (queued > 0) return tally.fetched >= requestLimit(context) ? 'max-pages' : 'max-seconds';
+  if (queued > 0) return tally.now.fetched >= requestLimit(context) ? 'max-pages' : 'max-seconds';
   const { rejectedWithLinks: rejected } = tally;
   if (plan.follow === 'accepted' && rejected > 0)
     deps.logger.warn(
-      `no links of accepted pages are left after ${tally.fetched} requests; links of ${rejected} rejected pages were not followed`,
+      `no links of accepted pages are left after ${tally.now.fetched} requests; links of ${rejected} rejected pages were not followed`,
     );
   return 'nothing-left';
 }
@@ -266,7 +266,7 @@ function summarise(context: Crawl, gaveUp: boolean): CrawlSummary {
     ...{ ...counts, ...countsOf(features), until, ended: isInterrupted ? ('interrupted' as const) : ended },
     startedAt: new Date(startedAt).toISOString(),
     endedAt: new Date(deps.clock.now()).toISOString(),
-    ...{ seconds: secondsSoFar(context), links: { ...tally.links } },
+    ...{ seconds: secondsSoFar(context), links: { ...tally.now.links } },
   });
 }
 
@@ -291,7 +291,7 @@ function createContext(deps: CrawlDeps, plan: CrawlPlan, seeds: readonly string[
     politeness: createPoliteness(clock, plan.pause),
     busyHosts: createBusyHosts(clock, plan.backoff, memory),
     contacts: createFirstContacts(),
-    exploration: deps.priority.explores === true ? createExploration(memory, tally.fetched) : undefined,
+    exploration: deps.priority.explores === true ? createExploration(memory, tally.now.fetched) : undefined,
     hostPages: new Map(remembered?.hostPages),
     scope: createScope(seeds, plan.scope),
     pageWatch: createPageWatch({ normalise, nearDuplicates: plan.nearDuplicates, ...given({ memory }) }),

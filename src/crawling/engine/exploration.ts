@@ -52,7 +52,7 @@ export function createExploration(memory: CrawlMemory = NO_MEMORY, requests = 0)
       for (const [wanted, known] of asked.sort(([, a], [, b]) => expected(b) - expected(a)).slice(0, TRIED)) {
         const entry = lease(frontier, times, (host) => host === wanted);
         const named = (known.revealed / known.pages).toFixed(1);
-        if (entry !== undefined) return { entry, why: `the pages of this host name ${named} new hosts each` };
+        if (entry) return { entry, why: `the pages of this host name ${named} new hosts each` };
       }
       return undefined;
     },

@@ -14,7 +14,7 @@ import { settleAgain } from './settle.js';
 /** True if the pages so far are to be judged again. */
 export function mustJudgeAgain({ rejudging, features, tally }: Crawl): boolean {
   if (rejudging === undefined) return false;
-  return features.some(({ retrain }) => retrain?.isDue() === true) || rejudging.isDue(tally.done);
+  return features.some(({ retrain }) => retrain?.isDue() === true) || rejudging.isDue(tally.now.states.done);
 }
 
 /**
@@ -29,7 +29,7 @@ export async function judgeAgain(context: Crawl): Promise<void> {
   try {
     for (const { retrain } of features) await retrain?.judge(judged);
     // Wishes that come from here on are for the next time.
-    const [{ demands }, done] = [rejudging, tally.done];
+    const [{ demands }, done] = [rejudging, tally.now.states.done];
     let thresholds = rejudging.acceptance.thresholds();
     if (!stop.signal.aborted && rejudging.hasMoved())
       thresholds = await judgeByThreshold(rejudging.acceptance, judged, context);
@@ -52,7 +52,8 @@ async function judgeByThreshold(acceptance: Acceptance, judged: JudgedPages, con
     if (stop.signal.aborted) break;
     const judgement = changedJudgement(event, acceptance, steering.verdictOn(event.url));
     if (judgement !== undefined) changed.push([event, judgement]);
-    if (event.judgement !== undefined) context.judgingAgain = { pages: tally.done, done: (done += 1) };
+    if (event.judgement !== undefined)
+      context.judgingAgain = { pages: tally.now.states.done, done: (done += 1) };
   }
   for (const [event, judgement] of changed) {
     if (stop.signal.aborted) break;

@@ -9,6 +9,7 @@ import { sketchText } from '../../support/text/text-sketch.js';
 import { NoAnswerError } from '../../support/threads/thread-errors.js';
 import { obstructionOf, type Obstruction } from '../../web/page/obstruction.js';
 import { readRobotsTag, withHeaders } from '../../web/page/rights.js';
+import { withUsage } from '../politeness/content-usage.js';
 import { isSampled } from '../pages/accepted-pages.js';
 import type { Crawl } from './crawl-context.js';
 import { described, firstAnswer, rightsOf, type ConvertedResponse, type ReadResponse } from './feature.js';
@@ -100,17 +101,16 @@ async function judgeRead(
   found: ReadResponse,
   context: Crawl,
 ): Promise<Omit<Outcome, 'fetched'>> {
-  const { plan, pageWatch, steering, acceptance, features, tally } = context;
+  const { plan, pageWatch, steering, acceptance, features, tally, deps } = context;
   const { read, body } = found;
   const { page, sketch } = read;
   const { refusal, canonicalUrl } = pageWatch.look(entry.url, page, sketch);
   const skipped = { state: 'skipped', canonicalUrl, reading: found.reading } as const;
   if (refusal?.code === 'soft-404') return { ...skipped, ...refusal };
   const tag = readRobotsTag(headers['x-robots-tag'], plan.productToken);
-  const stated = withHeaders(page.rights, headers, url, tag.ai);
-  const ofPage = rightsOf(features, url, stated);
-  const rights = { rights: ofPage.rights };
-  if (ofPage.refusal !== undefined) return { ...skipped, ...ofPage.refusal, ...rights };
+  const stated = withUsage(withHeaders(page.rights, headers, url, tag.ai), headers, deps.robots.usage(url));
+  const { refusal: reserved, ...rights } = rightsOf(features, url, stated);
+  if (reserved !== undefined) return { ...skipped, ...reserved, ...rights };
   const source = { ...tag, body };
   if (refusal !== undefined) {
     const { resembles } = refusal;
@@ -135,7 +135,7 @@ async function judgeRead(
   if (!judgement.accepted) {
     // The page may be accepted later, or is one of the sample. Read again, it could not tell what its header said about links.
     const mayBe = acceptance?.mayAccept(judgement) === true || judgement.reason.overruled !== undefined;
-    const aside = !tag.noFollow && (mayBe || isSampled(entry.url, tally.done));
+    const aside = !tag.noFollow && (mayBe || isSampled(entry.url, tally.now.states.done));
     return { state: 'done', ...shape, page, body, aside };
   }
   const time = new Date(context.deps.clock.now()).toISOString();

@@ -122,7 +122,7 @@ function* follow(
 ): Generator<void, { readonly outcome: Outcome; readonly valued: readonly string[] }> {
   const { follow: source } = outcome;
   if (source === undefined) return { outcome, valued: [] };
-  if (!source.isFirstChoice && (context.tally.links['second-choice'] ?? 0) >= MAX_SECOND_CHOICES)
+  if (!source.isFirstChoice && (context.tally.now.links['second-choice'] ?? 0) >= MAX_SECOND_CHOICES)
     return { outcome: { ...outcome, left: { full: 'all' } }, valued: [] };
   const valued: string[] = [];
   try {

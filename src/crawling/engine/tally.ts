@@ -47,7 +47,8 @@ const SMOOTHING = 4;
 export class Tally {
   /** Rejected pages with links, other than seeds, in this run. */
   rejectedWithLinks = 0;
-  private readonly now: Counters;
+  /** So far. */
+  readonly now: Counters;
 
   /** Continues from an earlier tally; the frontier counts the queued URLs. @param hosts those with accepted pages so far */
   constructor(
@@ -56,23 +57,6 @@ export class Tally {
     private readonly hosts: AcceptedHosts = new Map(),
   ) {
     this.now = structuredClone(from);
-  }
-
-  get links(): TallyState['links'] {
-    return this.now.links;
-  }
-
-  get fetched(): number {
-    return this.now.fetched;
-  }
-
-  get accepted(): number {
-    return this.now.accepted;
-  }
-
-  /** Pages that were judged so far. */
-  get done(): number {
-    return this.now.states.done;
   }
 
   /** The share of the last requests that brought an accepted page, smoothed: between 0 and 1, and neither of them. */
@@ -106,7 +90,10 @@ export class Tally {
       now.recent = `${now.recent}${isAccepted ? 1 : 0}`.slice(-RECENT_REQUESTS);
     }
     if (code !== undefined) now.reasons[code] = (now.reasons[code] ?? 0) + 1;
-    if (code === 'challenged') now.challenged = withHost(now.challenged, event.finalUrl ?? event.url);
+    if (code === 'challenged') {
+      const hosts = new Set(now.challenged).add(hostOf(event.finalUrl ?? event.url));
+      now.challenged = [...hosts].slice(0, MAX_CHALLENGED);
+    }
     now.bytes += event.bytes ?? 0;
     const { judgement, depth, links = [] } = event;
     if (judgement?.accepted === false && depth > 0 && links.length > 0) this.rejectedWithLinks += 1;
@@ -121,10 +108,6 @@ export class Tally {
   state(): TallyState {
     return { ...structuredClone(this.now), acceptedHosts: this.hosts.size };
   }
-}
-
-function withHost(hosts: readonly string[] = [], url: string): string[] {
-  return [...new Set([...hosts, hostOf(url)])].slice(0, MAX_CHALLENGED);
 }
 
 /** @param recent a character for each request: 1 where it brought an accepted page */

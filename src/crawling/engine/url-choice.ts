@@ -64,7 +64,7 @@ export class UrlChoice {
     const { frontier } = deps;
     const { least, wanted, patience } = this.wishes();
     const times = this.times();
-    const explored = exploration?.next(tally.fetched + frontier.counts().leased, frontier, times);
+    const explored = exploration?.next(tally.now.fetched + frontier.counts().leased, frontier, times);
     if (explored !== undefined) {
       this.lastAt = times.now;
       return asOfNow(explored, this.context);
@@ -94,7 +94,7 @@ export class UrlChoice {
     const { frontier, clock } = deps;
     const isLeft = plan.follow === 'accepted-first' && (frontier.valueAt(1) ?? ANY) > SECOND_CHOICE;
     const least = isLeft ? SECOND_CHOICE : ANY;
-    const pagesLeft = requestLimit(this.context) - tally.fetched - frontier.counts().leased;
+    const pagesLeft = requestLimit(this.context) - tally.now.fetched - frontier.counts().leased;
     const seconds = Math.min(plan.patience, secondsLeft(this.context) / Math.max(1, pagesLeft));
     const patience = this.lastAt + 1000 * seconds - clock.now();
     if (plan.patience === 0) return { least, wanted: least, patience };

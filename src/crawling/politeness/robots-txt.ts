@@ -1,5 +1,6 @@
 import { parseUrl } from '../../support/parse-url.js';
 import { ownCopy } from '../../support/remember.js';
+import { readUsage } from '../../support/text/usage-preferences.js';
 
 /** Rules of a robots.txt for one crawler. */
 export interface RobotsTxt {
@@ -7,6 +8,8 @@ export interface RobotsTxt {
   readonly rules: readonly RobotsRule[];
   /** Seconds, as written; undefined where no number above 0 is given. */
   readonly crawlDelay?: number;
+  /** Lines of `Content-Signal` and `Content-Usage`, the most specific path first. */
+  readonly usage: readonly (RobotsRule & { readonly said: readonly string[] })[];
   /** Absolute addresses of sitemaps, each once. */
   readonly sitemaps: readonly string[];
 }
@@ -16,8 +19,11 @@ const MAX_LINE_OCTETS = 8 * 2083 - 1;
 
 interface Found {
   readonly rules: RobotsRule[];
+  readonly usage: RobotsTxt['usage'][number][];
   crawlDelay?: number;
 }
+
+const noRules = (): Found => ({ rules: [], usage: [] });
 
 /** Whom the user-agent lines of a group name: the crawler by its name, or all by `*`; closed by any other line. */
 interface Group {
@@ -39,16 +45,16 @@ export function parseRobotsTxt(body: Uint8Array, url: string, token: string): Ro
   const forRules: Group = { own: false, all: false, closed: true };
   const forDelay: Group = { own: false, all: false, closed: true };
   /** Groups found for the crawler by its name, and for all. */
-  const found: Record<'own' | 'all', Found> = { own: { rules: [] }, all: { rules: [] } };
-  let isNamed = false;
+  const [own, all] = [noRules(), noRules()];
+  let [isNamed, hasGroups] = [false, false];
   const sitemaps = new Set<string>();
-  const foundFor = ({ own, all }: Group) => (own ? found.own : all ? found.all : undefined);
+  const foundFor = (group: Group) => (group.own ? own : group.all ? all : undefined);
   const take = (field: Field, value: string, line: number): void => {
     forDelay.closed = true;
-    if (field === 'allow' || field === 'disallow') {
+    if (field === 'allow' || field === 'disallow' || field === 'usage') {
       forRules.closed = true;
-      // An empty pattern matches nothing.
-      if (value !== '') foundFor(forRules)?.rules.push(createRule(field === 'allow', value, line));
+      // A preference above all groups is for all.
+      addRule(foundFor(forRules) ?? (field === 'usage' && !hasGroups ? all : undefined), field, value, line);
     } else if (field === 'crawl-delay' && Number(value) > 0)
       Object.assign(foundFor(forDelay) ?? {}, { crawlDelay: Number(value) });
     else if (field === 'sitemap' && value !== '') {
@@ -60,11 +66,19 @@ export function parseRobotsTxt(body: Uint8Array, url: string, token: string): Ro
     const { field, value } = readLine(text);
     if (field === 'user-agent') {
       for (const group of [forRules, forDelay]) addAgent(group, value, token);
-      isNamed ||= forRules.own;
+      [isNamed, hasGroups] = [isNamed || forRules.own, true];
     } else if (field !== undefined) take(field, value, index + 1);
   }
-  const { rules, crawlDelay } = isNamed ? found.own : found.all;
-  return { rules: rules.sort(bySpecificity), crawlDelay, sitemaps: [...sitemaps] };
+  const { rules, usage, crawlDelay } = isNamed ? own : all;
+  for (const list of [rules, usage]) list.sort(bySpecificity);
+  return { rules, usage, crawlDelay, sitemaps: [...sitemaps] };
+}
+
+function addRule(found: Found | undefined, field: Field, value: string, line: number): void {
+  const [, path = '/', said = ''] = /^(\/\S*)?(.*)$/s.exec(value) ?? [];
+  if (field === 'usage') found?.usage.push({ ...createRule(true, path, line), said: readUsage(said) });
+  // An empty pattern matches nothing.
+  else if (value !== '') found?.rules.push(createRule(field === 'allow', value, line));
 }
 
 function addAgent(group: Group, value: string, token: string): void {
@@ -81,6 +95,7 @@ const FIELDS = [
   ['disallow', /^(?:disallow|dissallow|dissalow|disalow|diasllow|disallaw)/i],
   ['crawl-delay', /^crawl[- ]?delay/i],
   ['sitemap', /^site-?map/i],
+  ['usage', /^content-(?:signal|usage)/i],
   ['other', /^/],
 ] as const;
 
@@ -156,7 +171,7 @@ export function bySpecificity(a: RobotsRule, b: RobotsRule): number {
  * The rule that decides about an address: the longest that matches, of equals an Allow (RFC 9309, section 2.2.2). Undefined where
  * none matches, and the address is allowed. @param rules ordered by {@link bySpecificity}
  */
-export function decidingRule(rules: readonly RobotsRule[], url: string): RobotsRule | undefined {
+export function decidingRule<Rule extends RobotsRule>(rules: readonly Rule[], url: string): Rule | undefined {
   const paths = comparablePaths(url);
   let work = 0;
   return rules.find((rule) =>

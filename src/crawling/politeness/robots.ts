@@ -101,6 +101,12 @@ export function createRobots(options: RobotsOptions) {
       const delay = entryFor(url)?.crawlDelay;
       return delay === undefined ? undefined : Math.min(delay, maxCrawlDelay);
     },
+    /** The preferences for the use of an address; none where it was not loaded. */
+    usage(url: string): readonly string[] {
+      const { usage = [] } = entryFor(url) ?? {};
+      const { octets } = decidingRule(usage, url) ?? {};
+      return usage.flatMap((rule) => (decidingRule([rule], url)?.octets === octets ? rule.said : []));
+    },
     /** The sitemaps that the robots.txt names; none where it was not loaded. */
     sitemaps: (url: string) => entryFor(url)?.sitemaps ?? [],
   };

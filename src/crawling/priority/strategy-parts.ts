@@ -34,8 +34,3 @@ export async function loadStrategy(name: StrategyName): Promise<(parts: Strategy
   const make: StrategyMaker = await STRATEGY_PARTS[name].load();
   return (parts) => make({ ...parts, settings: parts.settings ?? STRATEGY_SETTINGS });
 }
-
-/** Loads a strategy and makes a fresh one for a crawl. */
-export async function createStrategy(name: StrategyName, parts: StrategyParts): Promise<LinkPriority> {
-  return (await loadStrategy(name))(parts);
-}

@@ -71,13 +71,6 @@ interface Reading {
   readonly found: Set<string>;
 }
 
-/** All pages that sitemaps name; see {@link readSitemaps}. */
-export async function gatherSitemaps(parts: SitemapDeps, plan: SitemapPlan): Promise<readonly FoundUrl[]> {
-  const all: FoundUrl[] = [];
-  await readSitemaps(parts, plan, (found) => void all.push(...found));
-  return all;
-}
-
 /**
  * Hands on the pages that sitemaps name, each once: of the registered domain of the sitemap, and of the one whose robots.txt
  * names it. Hosts take turns, each within a budget of sitemaps and addresses. The logger is warned of faults.

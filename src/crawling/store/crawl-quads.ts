@@ -96,6 +96,7 @@ export function* eventQuads(
     ...say(sfwc.tdmReserved, rights.tdmReserved, truth),
     ...say(sfwc.tdmPolicy, rights.tdmPolicy, page),
     ...say(sfwc.aiDirective, rights.directives, literal),
+    ...say(sfwc.usagePreference, rights.usage, literal),
     ...say(sfwc.capturedAt, archived?.time, dateTime),
     ...say(sfwc.archive, archived?.archive, literal),
     ...say(sfwc.priority, priority?.value, decimal),

@@ -45,8 +45,7 @@ export function requireWebAddress(written: string, keepParameters = false): stri
 }
 
 function normaliseParts(href: string, keepParameters: boolean): string {
-  const plain = href.replace(ESCAPE, normaliseEscape);
-  const [address = '', written = ''] = plain.split(/\?(.*)/s);
+  const [address = '', written = ''] = href.replace(ESCAPE, normaliseEscape).split(/\?(.*)/s);
   const parameters = written.split('&').filter((parameter) => keepParameters || !isIdle(parameter));
   const query = parameters.join('&');
   return (keepParameters ? address : withoutSessions(address)) + (query === '' ? '' : `?${query}`);

@@ -159,7 +159,7 @@ function dueQuery(search: Searching): string | undefined {
   const { context, plan, state, failures } = search;
   const { tally, steering, stop, plan: bounds, deps } = context;
   if (stop.signal.aborted || steering.isPaused() || bounds.maxDepth < 1) return undefined;
-  if (tally.fetched >= requestLimit(context) || secondsLeft(context) <= 0) return undefined;
+  if (tally.now.fetched >= requestLimit(context) || secondsLeft(context) <= 0) return undefined;
   if (failures >= MAX_FAILURES || state.empty >= MAX_EMPTY) return undefined;
   const { queued, leased } = deps.frontier.counts();
   const isLow = (): boolean => tally.recentHarvest < DRY || countsOf(context.features).driedUp !== undefined;

@@ -167,7 +167,7 @@ function teach(
 
   return {
     beforeChoice() {
-      if (isUnderWay || isOver() || tally.done < next) return;
+      if (isUnderWay || isOver() || tally.now.states.done < next) return;
       isUnderWay = true;
       next += NEXT_ROUND;
       const working = untimed(round().catch(fail)).finally(() => (isUnderWay = false));

@@ -9,6 +9,7 @@ import { systemClock, type Clock } from '../../support/time/clock.js';
 import { without } from '../../support/without.js';
 import { createRule, decidingRule, type RobotsRule } from '../../crawling/politeness/robots-txt.js';
 import { licenceAddress } from '../../web/page/rights.js';
+import { reservationIn } from '../../crawling/politeness/content-usage.js';
 
 /** Skips pages that reserve text and data mining, or that are not for machine learning; asks their hosts as well. */
 export const reservations: FeatureModule = {
@@ -48,12 +49,9 @@ export function withHostRules(
 }
 
 function reservedBy(rights: Rights | undefined): Refusal | undefined {
-  const code = 'tdm-reserved';
-  if (rights?.tdmReserved === true) {
-    const policy = rights.tdmPolicy === undefined ? '' : `; its policy: ${rights.tdmPolicy}`;
-    return { code, message: `text and data mining is reserved${policy}` };
-  }
-  return rights?.directives?.includes('noai') === true ? { code, message: 'it says noai' } : undefined;
+  const reservation = reservationIn(rights);
+  const policy = rights?.tdmPolicy === undefined ? '' : `; its policy: ${rights.tdmPolicy}`;
+  return reservation === undefined ? undefined : { code: 'tdm-reserved', message: `${reservation}${policy}` };
 }
 
 /** Bytes, redirects, origins, rules of one file, and characters of a location that are looked at; a longer file says nothing. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { acceptedPages } from '../../../src/app/crawl/pages.js';
 import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import { serveWeb, type WebServer } from '../../../src/extensions/archives/web-server.js';
@@ -18,7 +19,10 @@ const PAGES: Readonly<Record<string, readonly [head: string, headers?: Readonly<
   '/header': ['', { 'tdm-reservation': '1', 'tdm-policy': `${A}/policy` }],
   '/noai': ['', { 'x-robots-tag': 'noai' }],
   '/images': ['<meta name=robots content=noimageai>'],
+  '/signal/a': [''],
+  '/usage': ['', { 'content-usage': 'train-ai=n' }],
 };
+const ROBOTS = 'User-agent: *\nContent-Signal: search=yes\nContent-Signal: /signal/ ai-train=no\nAllow: /';
 const links = Object.keys(PAGES).map((path) => `<a href="${path}">${path}</a>`);
 const web: VirtualWeb = {
   name: 'rights',
@@ -26,6 +30,8 @@ const web: VirtualWeb = {
   pages: [],
   answer: async (url) => {
     const { pathname } = new URL(url);
+    if (pathname === '/robots.txt')
+      return { status: 200, headers: { 'content-type': 'text/plain' }, body: Buffer.from(ROBOTS) };
     if (pathname === '/.well-known/tdmrep.json') {
       const rules = [{ location: '/closed/', 'tdm-reservation': 1 }];
       return {
@@ -85,12 +91,24 @@ it('skips what is reserved, where that is asked for, and stores nothing of it', 
       ['/header', 'tdm-reserved'],
       ['/noai', 'tdm-reserved'],
       ['/images', 'done'],
+      ['/signal/a', 'tdm-reserved'],
+      ['/usage', 'tdm-reserved'],
     ]),
   );
-  expect(said['/closed/a']).toEqual(['tdm-reserved', { tdmReserved: true }]);
+  expect(said['/closed/a']).toEqual(['tdm-reserved', { tdmReserved: true, usage: ['search=yes'] }]);
   expect(asked.filter((path) => path === '/.well-known/tdmrep.json')).toHaveLength(1);
   const { records } = await checkArchive(out);
   const kept = records.filter(({ type }) => type === 'response').map(({ url }) => new URL(url).pathname);
   expect(kept).not.toContain('/header');
   expect(kept).toContain('/images');
+});
+
+it('keeps what is said about the use of a page, and leaves out what is reserved where that is wanted', async () => {
+  const { out, said } = await crawl(false);
+  expect(said['/signal/a']).toEqual(['done', { usage: ['ai-train=no'] }]);
+  expect(said['/usage']).toEqual(['done', { usage: ['train-ai=no', 'search=yes'] }]);
+  const paths = (await collected(acceptedPages(out, { unreserved: true }))).map(
+    ({ url }) => new URL(url).pathname,
+  );
+  expect(paths.sort()).toEqual(['/', '/closed/a', '/closed/open', '/images']);
 });

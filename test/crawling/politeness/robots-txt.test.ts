@@ -20,6 +20,38 @@ function seen(file: readonly string[] | Uint8Array, token: string, paths: readon
   return paths.map((path) => (allows(parsed, path) ? '+' : '-')).join('');
 }
 
+it.each([
+  [
+    'in a group',
+    ['User-agent: *', 'Content-Signal: search=yes, ai-train=no', 'Allow: /'],
+    'search=yes ai-train=no',
+  ],
+  ['above all groups', ['content-signal: ai-input=Yes', 'User-agent: x', 'Disallow: /'], 'ai-input=yes'],
+  [
+    'of the longest path',
+    ['User-agent: *', 'Content-Usage: train-ai=n', 'Content-Usage: /a/ train-ai=y'],
+    'train-ai=yes',
+  ],
+  [
+    'for this crawler',
+    ['User-agent: *', 'Content-Usage: a=n', 'User-agent: sfwc', 'Content-Usage: b=y'],
+    'b=yes',
+  ],
+  [
+    'with parameters and rubbish',
+    ['User-agent: *', 'Content-Usage: a=n;x=1, b, c=maybe, =y,d = no'],
+    'a=no d=no',
+  ],
+])('reads preferences %s', (_where, lines, said) => {
+  const { usage } = parse(lines);
+  expect(decidingRule(usage, `${ORIGIN}/a/b`)?.said.join(' ')).toBe(said);
+});
+
+it('ends a group with a preference, as with a rule', () => {
+  const lines = ['User-agent: *', 'Content-Signal: ai-train=no', 'User-agent: other', 'Disallow: /'];
+  expect(seen(lines, 'sfwc', ['/'])).toBe('+');
+});
+
 describe('the examples of RFC 9309', () => {
   it.each([
     ['/foo/bar?baz=quz', '/foo/bar?baz=quz'],

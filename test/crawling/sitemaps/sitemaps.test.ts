@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { createPoliteness } from '../../../src/crawling/politeness/politeness.js';
 import { createRobots } from '../../../src/crawling/politeness/robots.js';
-import { gatherSitemaps, type SitemapPlan } from '../../../src/crawling/sitemaps/sitemaps.js';
+import { readSitemaps, type SitemapPlan } from '../../../src/crawling/sitemaps/sitemaps.js';
+import type { FoundUrl } from '../../../src/crawling/engine/crawl-types.js';
 import type { Fetcher } from '../../../src/model/crawl-event.js';
 import { manualClock } from '../../support/manual-clock.js';
 
@@ -19,7 +20,8 @@ async function gathered(
   };
   const clock = manualClock();
   const warnings: string[] = [];
-  const found = await gatherSitemaps(
+  const found: FoundUrl[] = [];
+  await readSitemaps(
     {
       fetcher,
       clock,
@@ -28,6 +30,7 @@ async function gathered(
       logger: { info: () => undefined, warn: (message) => warnings.push(message) },
     },
     { ofHosts: [], sitemaps: ['http://a.example/map.xml'], maxUrls: 100, ...plan },
+    (some) => void found.push(...some),
   );
   return { urls: found.map(({ url }) => url), warnings };
 }
@@ -84,7 +87,8 @@ it('lets hosts take turns, each within its budget', async () => {
   };
   const clock = manualClock();
   const warnings: string[] = [];
-  const found = await gatherSitemaps(
+  const found: FoundUrl[] = [];
+  await readSitemaps(
     {
       fetcher,
       clock,
@@ -93,6 +97,7 @@ it('lets hosts take turns, each within its budget', async () => {
       logger: { info: () => undefined, warn: (message) => warnings.push(message) },
     },
     { ofHosts: ['http://hostile.example/', 'http://quiet.example/'], sitemaps: [], maxUrls: 100 },
+    (some) => void found.push(...some),
   );
   expect(found.map(({ url }) => url)).toEqual(['http://quiet.example/one', 'http://quiet.example/two']);
   expect(asked.indexOf('http://quiet.example/map.xml')).toBe(3);

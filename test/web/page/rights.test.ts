@@ -3,7 +3,8 @@ import { readRobotsTag, withHeaders, licenceAddress, licenceName } from '../../.
 import { type Rights } from '../../../src/model/rights.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
 
-const BY = 'https://creativecommons.org/licenses/by/4.0/';
+const CC = 'https://creativecommons.org';
+const BY = `${CC}/licenses/by/4.0/`;
 const PAGE = 'http://a.example/texts/bees.html';
 
 describe('rights of a page', () => {
@@ -79,23 +80,11 @@ describe('withHeaders', () => {
 
 describe('licenceAddress and licenceName', () => {
   it.each([
-    [
-      'http://creativecommons.org/licenses/by-sa/4.0/',
-      'https://creativecommons.org/licenses/by-sa/4.0/',
-      'CC BY-SA 4.0',
-    ],
-    [
-      'https://creativecommons.org/licenses/BY-NC/3.0/us/',
-      'https://creativecommons.org/licenses/by-nc/3.0/us/',
-      'CC BY-NC 3.0 US',
-    ],
-    [
-      'https://creativecommons.org/publicdomain/zero/1.0/legalcode',
-      'https://creativecommons.org/publicdomain/zero/1.0/',
-      'CC0 1.0',
-    ],
+    ['http://creativecommons.org/licenses/by-sa/4.0/', `${CC}/licenses/by-sa/4.0/`, 'CC BY-SA 4.0'],
+    [`${CC}/licenses/BY-NC/3.0/us/`, `${CC}/licenses/by-nc/3.0/us/`, 'CC BY-NC 3.0 US'],
+    [`${CC}/publicdomain/zero/1.0/legalcode`, `${CC}/publicdomain/zero/1.0/`, 'CC0 1.0'],
     ['/terms', 'https://a.example/terms', undefined],
-    ['https://creativecommons.org/about/', 'https://creativecommons.org/about/', undefined],
+    [`${CC}/about/`, `${CC}/about/`, undefined],
   ])('%s', (stated, address, name) => {
     expect(licenceAddress(stated, 'https://a.example/x')).toBe(address);
     expect(licenceName(address)).toBe(name);

@@ -10,7 +10,7 @@ import {
 import { guardStrategy } from '../../../judging/plugins/guarded-parts.js';
 import { NO_PLUGINS, requirePart, type Plugins } from '../../../judging/plugins/registry.js';
 import { byTopics, type TopicStrategy } from '../../../crawling/priority/by-topics.js';
-import { createStrategy, type StrategyParts } from '../../../crawling/priority/strategy-parts.js';
+import { loadStrategy, type StrategyParts } from '../../../crawling/priority/strategy-parts.js';
 import { STRATEGY_SETTINGS } from '../../../crawling/priority/strategy-settings.js';
 import { createTopicSight } from '../../../crawling/priority/topic-sight.js';
 import { once } from '../../../support/once.js';
@@ -70,9 +70,10 @@ async function openBuiltIn(
   { thesaurus, warn }: StrategyOptions,
 ): Promise<LinkPriority> {
   const parts = strategyParts(await textsFor(name, kb, topic, warn));
-  if (name !== 'thesaurus' || thesaurus === undefined) return createStrategy(name, parts);
+  const make = await loadStrategy(name);
+  if (name !== 'thesaurus' || thesaurus === undefined) return make(parts);
   const { openTopicThesaurus } = await PARTS.thesauri();
-  return createStrategy(name, { ...parts, thesaurus: await openTopicThesaurus(thesaurus) });
+  return make({ ...parts, thesaurus: await openTopicThesaurus(thesaurus) });
 }
 
 /** The texts that a strategy learns the topic from; the default one makes do with its nouns where there are none. */

@@ -5,7 +5,8 @@ import { resolveOptions, type WithParts } from '../../../app/settings/plugin-opt
 import { documentKinds } from '../../../app/topics/building/own-readers.js';
 import { createPoliteness } from '../../../crawling/politeness/politeness.js';
 import { createRobots } from '../../../crawling/politeness/robots.js';
-import { gatherSitemaps, loadRobots } from '../../../crawling/sitemaps/sitemaps.js';
+import type { FoundUrl } from '../../../crawling/engine/crawl-types.js';
+import { loadRobots, readSitemaps } from '../../../crawling/sitemaps/sitemaps.js';
 import { normaliseUrl, originOf, registeredDomain } from '../../../crawling/urls/urls.js';
 import { openJudge } from '../../../judging/judge/open-judge.js';
 import { PARTS } from '../../../judging/parts.js';
@@ -237,7 +238,9 @@ async function* askSitemaps({ settings, topic, deps }: SourceTask): AsyncGenerat
         logger.warn(`source sitemap: ${start} cannot be reached: ${access.message}`);
       const isNamed = robots.sitemaps(start).length > 0;
       const places = isNamed ? { ofHosts: [start] } : { sitemaps: [`${originOf(start)}/sitemap.xml`] };
-      const all = await gatherSitemaps(parts, { ofHosts: [], sitemaps: [], ...places, maxUrls: MAX_LISTED });
+      const all: FoundUrl[] = [];
+      const plan = { ofHosts: [], sitemaps: [], ...places, maxUrls: MAX_LISTED };
+      await readSitemaps(parts, plan, (found) => void all.push(...found));
       if (signal?.aborted === true) throw new Interrupted();
       const domain = registeredDomain(start);
       // The robots.txt of other hosts of the domain is read by the crawl.

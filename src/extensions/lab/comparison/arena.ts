@@ -9,7 +9,7 @@ import type { TopicClassifier } from '../../../model/topic.js';
 import { createPageReader } from '../../../web/page/reader.js';
 import { guardStrategy } from '../../../judging/plugins/guarded-parts.js';
 import { loadPlugins, type Plugins } from '../../../judging/plugins/registry.js';
-import { type StrategyParts, createStrategy } from '../../../crawling/priority/strategy-parts.js';
+import { type StrategyParts, loadStrategy } from '../../../crawling/priority/strategy-parts.js';
 import { createRecent } from '../../../support/remember.js';
 import { silentLogger } from '../../../support/logger.js';
 import { once } from '../../../support/once.js';
@@ -147,7 +147,7 @@ async function openStrategyOf(job: CompareJob, deps: ArenaDeps): Promise<LinkPri
   const parts = strategyOf(name).needs === 'texts' ? await deps.topic.parts() : none;
   // The known labels stand in for the user of the paper, who labels the browse.
   const label = (event: CrawlEvent): boolean => labelled.has(addressOf(event));
-  return createStrategy(name, members === undefined ? parts : { ...parts, label });
+  return (await loadStrategy(name))(members === undefined ? parts : { ...parts, label });
 }
 
 /** A classifier that judges each page once for all crawls, without reasons. */

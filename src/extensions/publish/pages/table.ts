@@ -47,6 +47,7 @@ licences | list | licences that the page names: \`CC BY-SA 4.0\`, or addresses
 rightsStatement | text | rights in words, where the page states them
 tdmReserved | boolean | whether text and data mining is reserved (TDMRep); empty where nothing is said
 aiDirectives | list | directives on machine learning: \`noai\`, \`noimageai\`
+usage | list | preferences of Content-Signal and Content-Usage: \`search=yes\`, \`ai-train=no\`
 capturedAt | text | WARC-Date of its record in the archive of the crawl, where there is one
 checksum | text | SHA-256 of its body
 nearDuplicateOf | text | page accepted before with nearly the same text
@@ -116,6 +117,7 @@ function rowOf({ page, event, metadata }: PageWithEvent): PageRow & { readonly t
     rightsStatement: rights?.statement,
     tdmReserved: rights?.tdmReserved,
     aiDirectives: rights?.directives,
+    usage: rights?.usage,
     capturedAt,
     nearDuplicateOf: resembles,
     canonicalUrl,

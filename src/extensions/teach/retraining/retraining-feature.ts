@@ -171,7 +171,7 @@ async function judgeByModel({ number }: CrawlModel, context: Crawl, judged: Judg
   for await (const { event, judgement } of again) {
     if (stop.signal.aborted) break;
     done += 1;
-    context.judgingAgain = { pages: Math.max(tally.done, done), done };
+    context.judgingAgain = { pages: Math.max(tally.now.states.done, done), done };
     if (judgement !== undefined) await changeVerdict(event, judgement, context, false);
   }
   recorder.whole(() => deps.frontier.transaction(() => runAtOnce(revise(context))));

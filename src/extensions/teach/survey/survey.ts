@@ -66,7 +66,7 @@ export function surveyFeature(share = SAMPLED, seed = 1): CrawlFeature {
           left.note(event);
           drought.note(event);
           if (!isNow) return;
-          left.step(frontier, tally.accepted, (waiting, tried) => {
+          left.step(frontier, tally.now.accepted, (waiting, tried) => {
             const won = tally.state().acceptedHosts ?? 0;
             return exploration && drought.found(exploration.hosts, waiting, tried, won);
           });
