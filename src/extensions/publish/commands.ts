@@ -4,7 +4,6 @@ import { command } from '../../cli/command.js';
 import { printResult, type CommandIo } from '../../cli/io.js';
 import { UsageError } from '../../model/errors.js';
 import { lineLogger } from '../../support/logger.js';
-import type { PackReport } from './pack/pack.js';
 import { kbExportFields, kbInfoFields, kbValidateFields, packFields, reportFields } from './settings.js';
 
 const warnerOf = (io: CommandIo) => (message: string) => lineLogger(io.stderr).warn(message);
@@ -57,12 +56,11 @@ export const pagesCommand = command({
   examples: [
     'sfwc pages out > pages.jsonl',
     'sfwc pages out --min-score 1.5 --format text',
-    'sfwc pages out | jq -r .url',
     'sfwc pages out --format csv --to pages.csv',
     'sfwc pages out --format markdown --to pages',
     'sfwc pages out --format html --to bodies',
     'sfwc pages out --format parquet --to pages.parquet',
-    "sfwc pages out --licence 'CC*' --dataset diabetes-pages",
+    "sfwc pages out --licence 'CC*' --unreserved --dataset diabetes-pages",
     'sfwc pages out > found.jsonl && sfwc build found.jsonl --topic more --kb kb',
   ],
   fields: pagesFields,
@@ -95,13 +93,9 @@ export const reportCommand = command({
   fields: reportFields,
   run: async (settings, [out = ''], io) => {
     const { reportCrawl } = await import('./report.js');
-    const report = await reportCrawl(out, settings);
-    printResult(
-      io,
-      settings.json,
-      report,
-      ({ file, bytes, accepted }) => `${file}: ${(bytes / 1000).toFixed(0)} kB, ${accepted} accepted pages\n`,
-    );
+    printResult(io, settings.json, await reportCrawl(out, settings), ({ file, bytes, accepted }) => {
+      return `${file}: ${(bytes / 1000).toFixed(0)} kB, ${accepted} accepted pages\n`;
+    });
     return 0;
   },
 });
@@ -112,12 +106,10 @@ export const packCommand = command({
   run: async (settings, [out = ''], io) => {
     const { packCrawl } = await import('./pack/pack.js');
     const report = await packCrawl(out, settings, { logger: lineLogger(io.stderr) });
-    printResult(io, settings.json, report, reportText);
+    printResult(io, settings.json, report, ({ file, bytes, archives, pages }) => {
+      return `${file}: ${(bytes / 1e6).toFixed(1)} MB, ${archives} WARC files, ${pages} accepted pages
+  open it at https://replayweb.page/, or crawl it: sfwc crawl --web\n`;
+    });
     return 0;
   },
 });
-
-function reportText({ file, bytes, archives, pages }: PackReport): string {
-  return `${file}: ${(bytes / 1e6).toFixed(1)} MB, ${archives} WARC files, ${pages} accepted pages
-  open it at https://replayweb.page/, or crawl it: sfwc crawl --web\n`;
-}

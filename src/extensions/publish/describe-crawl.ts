@@ -58,7 +58,7 @@ export async function describeCrawl(out: string) {
 }
 
 /**
- * Counts values by name, in the order in which they were met.
+ * Counts values by name.
  * @param others counts all names beyond so many: names from the Web may be without end
  */
 export function createCounts(most: number, others: string) {
@@ -68,6 +68,7 @@ export function createCounts(most: number, others: string) {
       const counted = counts.has(name) || counts.size < most ? name : others;
       counts.set(counted, (counts.get(counted) ?? 0) + 1);
     },
-    all: (): ReadonlyMap<string, number> => counts,
+    /** The most frequent first. */
+    all: () => new Map([...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))),
   };
 }

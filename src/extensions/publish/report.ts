@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { type AcceptedHosts, countAccepted } from '../../crawling/pages/accepted-pages.js';
+import { numberText } from '../../crawling/engine/activity.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
 import { hostNamed } from '../../crawling/urls/urls.js';
 import { REASONS, type CrawlEvent } from '../../model/crawl-event.js';
@@ -11,6 +12,7 @@ import { isWebAddress } from '../../support/parse-url.js';
 import { escapeHtml } from '../../support/text/escapes.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { without } from '../../support/without.js';
+import { firstOf } from '../../web/page/whitespace.js';
 import { createCounts, describeCrawl, type DescribedCrawl } from './describe-crawl.js';
 import { reportFields, type ReportOptions } from './settings.js';
 
@@ -21,8 +23,8 @@ export interface CrawlReport {
   readonly accepted: number;
 }
 
-/** Examples, names that are counted one by one, rows of tables, and nouns that are named of a page. */
-const MAX = { examples: 5, names: 5000, rows: 20, nouns: 6 } as const;
+/** Characters of a text; examples, names that are counted one by one, rows of tables, and nouns that are named of a page. */
+const MAX = { text: 400, examples: 5, names: 5000, rows: 20, nouns: 6 } as const;
 
 /**
  * Writes a crawl as one HTML page to read and print, which needs no script and no network. A crawl that runs is reported as it
@@ -112,7 +114,7 @@ ${hostsTable(facts)}
 <h2>What the accepted pages are about</h2>
 ${table('Nouns that spoke for the most accepted pages', ['noun', 'pages'], mostFrequent(facts.nouns))}
 <h2>The best pages, with reasons</h2>
-${examples(facts.best)}
+${facts.best.length === 0 ? '' : `<ol>${facts.best.map((page) => `<li>${exampleOf(page)}</li>`).join('\n')}</ol>`}
 <h2>What was missed, and how the crawl was made</h2>
 ${table(
   'URLs that were skipped or failed',
@@ -139,7 +141,7 @@ function introduction(crawl: DescribedCrawl, { lastTime }: CrawlFacts): string {
     remaining?.notKnown !== undefined
       ? `How many relevant pages were left was not known yet: ${remaining.notKnown}.`
       : remaining &&
-        `An estimated ${count(remaining.left)} relevant pages were left (90 % interval: ${count(remaining.low)} to ${count(remaining.high)}).`;
+        `An estimated ${numberText(Math.round(remaining.left))} relevant pages were left (90 % interval: ${numberText(Math.round(remaining.low))} to ${numberText(Math.round(remaining.high))}).`;
   return [
     `From ${moment(startedAt)}${until}. State of the crawl: ${state}.`,
     ...(simulatedTime ? ['Times are simulated: the pages come from a stored web or archives.'] : []),
@@ -151,14 +153,14 @@ function keyFigures({ queued, remaining, answers }: DescribedCrawl, facts: Crawl
   const { fetched, acceptedHosts, verdicts, bytes } = facts;
   const found = remaining?.notKnown === undefined ? remaining?.recall : undefined;
   const figures: readonly (readonly [name: string, value: string | undefined])[] = [
-    ['accepted pages', count(verdicts.accepted)],
-    ['requests', count(fetched)],
+    ['accepted pages', numberText(verdicts.accepted)],
+    ['requests', numberText(fetched)],
     ['accepted per request', percent(verdicts.accepted, fetched)],
-    ['hosts with accepted pages', count(acceptedHosts)],
+    ['hosts with accepted pages', numberText(acceptedHosts)],
     ['estimated share found', found === undefined ? undefined : percent(found, 1)],
-    ['URLs not requested', count(queued)],
+    ['URLs not requested', numberText(queued)],
     ['received', `${(bytes / 1e6).toFixed(1)} MB`],
-    ['pages judged by people', answers === 0 ? undefined : count(answers)],
+    ['pages judged by people', answers === 0 ? undefined : numberText(answers)],
   ];
   const items = figures.map(([name, value]) => value && `<div><dt>${name}</dt><dd>${value}</dd></div>`);
   return `<dl class="figures">${items.join('')}</dl>`;
@@ -170,13 +172,13 @@ function hostsTable({ requested, accepted }: CrawlFacts): Html {
   return table(
     'Hosts with the most accepted pages',
     ['host', 'accepted', 'requested', 'share'],
-    rows.map(([host, pages, requests]) => [host, count(pages), count(requests), percent(pages, requests)]),
+    rows.map(([host, pages, requests]) => [
+      host,
+      numberText(pages),
+      numberText(requests),
+      percent(pages, requests),
+    ]),
   );
-}
-
-function examples(pages: readonly PageEvent[]): Html {
-  const items = pages.map((page) => `<li>${exampleOf(page)}</li>`);
-  return items.length === 0 ? '' : `<ol>${items.join('\n')}</ol>`;
 }
 
 function exampleOf({ url: asked, finalUrl: url = asked, title = '', judgement, referrer }: PageEvent): Html {
@@ -193,16 +195,8 @@ function exampleOf({ url: asked, finalUrl: url = asked, title = '', judgement, r
 }
 
 /** A text, cut where it is too long. */
-function text(value: string, most = 400): Html {
-  const characters = Array.from(value.slice(0, 2 * most));
-  const shown = characters.slice(0, most).join('');
-  return escapeHtml(characters.length > most ? `${shown}…` : shown);
-}
-
-/** `12,345` */
-function count(value: number): string {
-  return Math.round(value).toLocaleString('en');
-}
+const text = (value: string): Html =>
+  escapeHtml(value.length > MAX.text ? `${firstOf(value, MAX.text)}…` : value);
 
 /** `42.0 %`; a dash where there is nothing to divide by. */
 function percent(part: number, whole: number): string {
@@ -216,8 +210,7 @@ function moment(time: string): string {
 
 /** The most frequent names with their counts, as rows. */
 function mostFrequent(counts: ReadonlyMap<string, number>): readonly (readonly string[])[] {
-  const most = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
-  return most.slice(0, MAX.rows).map(([name, number]) => [name, count(number)]);
+  return [...counts].slice(0, MAX.rows).map(([name, number]) => [name, numberText(number)]);
 }
 
 /** A table of texts, which scrolls where it is too wide. Nothing without rows. */

@@ -63,15 +63,8 @@ afterAll(() => server.close());
 async function crawl(respectTdm: boolean) {
   asked = [];
   const { out } = await crawlTopic({
-    ...{
-      seeds: [`${A}/`],
-      out: fresh(),
-      delay: 0,
-      workers: 1,
-      keepDuplicates: true,
-      warc: 'all',
-      respectTdm,
-    },
+    ...{ seeds: [`${A}/`], out: fresh(), delay: 0, workers: 1 },
+    ...{ keepDuplicates: true, warc: 'all', respectTdm },
     connectTo: [`*=127.0.0.1:${server.port}`],
   });
   const events = await collected(readEvents(out));

@@ -6,13 +6,12 @@ import { rdfs, sfwc } from '../../../model/vocabulary.js';
 import { languageName } from '../../../support/text/language-name.js';
 
 /** Facts about a topic: also where it is, and mentions of nouns and of linked nouns, and distinct ones. */
-interface TopicInfo extends TopicFacts {
+interface TopicInfo extends TopicFacts, Counts {
   readonly where: string;
-  readonly nouns: number;
-  readonly linkedNouns: number;
-  readonly entities: number;
-  readonly linkedEntities: number;
 }
+
+const COUNTS = ['nouns', 'linkedNouns', 'entities', 'linkedEntities'] as const;
+type Counts = Readonly<Record<(typeof COUNTS)[number], number>>;
 
 /** A place that holds something else than a topic, or cannot be read. */
 interface OtherInfo {
@@ -43,12 +42,8 @@ async function describeUnit({ kb, name: where }: DatasetUnit): Promise<TopicInfo
   const name = row?.['name']?.value;
   if (rows.length !== 1 || name === undefined)
     return { where, message: 'contains no valid topic description' };
-  const number = (variable: string): number => Number(row?.[variable]?.value ?? 0);
-  return {
-    ...{ ...(await readTopicFacts(kb, name)), where },
-    ...{ nouns: number('nouns'), linkedNouns: number('linkedNouns') },
-    ...{ entities: number('entities'), linkedEntities: number('linkedEntities') },
-  };
+  const counts = COUNTS.map((variable) => [variable, Number(row?.[variable]?.value ?? 0)] as const);
+  return { ...(await readTopicFacts(kb, name)), where, ...(Object.fromEntries(counts) as Counts) };
 }
 
 /** Description of one topic, for people. */

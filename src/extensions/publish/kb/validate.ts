@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { DataFactory, Parser, Store, type Quad } from 'n3';
+import { Parser, Store, type Quad } from 'n3';
 import SHACLValidator from 'rdf-validate-shacl';
 import { openUnits, type DatasetUnit, type UnitPlaces } from '../../../knowledge/places/knowledge-base.js';
-
+import { iri } from '../../../support/rdf/rdf-terms.js';
 import { InputError, messageOf, UsageError } from '../../../model/errors.js';
 import { sh, xsd } from '../../../model/vocabulary.js';
 import { packagedPath } from '../../../support/files/packaged-path.js';
@@ -88,17 +88,11 @@ export async function validateUnit(unit: DatasetUnit, shapes: Store): Promise<re
 
 /** The shapes as the validator can use them: without queries, and with the type that stores give to all whole numbers. */
 function coreOf(shapes: Store): Store {
-  const isCore = ({ predicate }: Quad): boolean => predicate.value !== `${sh.namespace}sparql`;
-  return new Store(
-    shapes
-      .getQuads(null, null, null, null)
-      .filter(isCore)
-      .map((quad) =>
-        quad.object.value === xsd.nonNegativeInteger
-          ? DataFactory.quad(quad.subject, quad.predicate, DataFactory.namedNode(xsd.integer))
-          : quad,
-      ),
-  );
+  const core = new Store();
+  for (const { subject, predicate, object } of shapes.getQuads(null, null, null, null))
+    if (predicate.value !== `${sh.namespace}sparql`)
+      core.addQuad(subject, predicate, object.value === xsd.nonNegativeInteger ? iri(xsd.integer) : object);
+  return core;
 }
 
 async function statementsOf({ kb, name }: DatasetUnit): Promise<readonly Quad[]> {
@@ -138,10 +132,8 @@ async function queryResults({ kb, name }: DatasetUnit, shapes: Store): Promise<r
 export function validationText({ conforms, units, results, unreadable }: ValidationSummary): string {
   const lines = [...unreadable, ...results.map(resultLine)];
   const looked = `${units.length + unreadable.length} looked at`;
-  return [
-    ...lines,
-    conforms ? `conforms (${looked})\n` : `does not conform: ${lines.length} faults (${looked})\n`,
-  ].join('\n');
+  const verdict = conforms ? 'conforms' : `does not conform: ${lines.length} faults`;
+  return [...lines, `${verdict} (${looked})\n`].join('\n');
 }
 
 function resultLine({ where, focusNode, path, value, message }: ValidationResult): string {

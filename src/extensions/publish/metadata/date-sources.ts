@@ -179,9 +179,7 @@ function first(readers: readonly Reader[], sources: DateSources): Stated | undef
   return undefined;
 }
 
-function inData(texts: readonly string[], fetched: string): readonly (string | undefined)[] {
-  return texts.map((text) => dateInData(text, fetched));
-}
+const inData = (texts: readonly string[], fetched: string) => texts.map((text) => dateInData(text, fetched));
 
 function inMarked(texts: readonly MarkedText[], fetched: string): readonly (string | undefined)[] {
   return texts.map(({ value, text }) => {
@@ -194,9 +192,7 @@ function metasLike({ metas }: PageMarkup, name: RegExp): readonly string[] {
   return metas.filter((meta) => name.test(meta.name)).map(({ content }) => content);
 }
 
-function isCalledPublished({ marks }: MarkedText): boolean {
-  return PUBLISHED_MARKS.test(marks);
-}
+const isCalledPublished = ({ marks }: MarkedText): boolean => PUBLISHED_MARKS.test(marks);
 
 function times(markup: PageMarkup): readonly MarkedText[] {
   return markup.marked.filter(

@@ -73,8 +73,10 @@ function visit(node: TreeNode, page: Draft, inAside: boolean, nested: number): v
     visit(child, page, isAside, nested + Number(isMarked));
     if (!isMarked) continue;
     const value = child.attribute('datetime') ?? child.attribute('content') ?? of('title');
-    const text = cut(collapseWhitespace(textOf(child, '')));
-    page.marked.push({ name, marks, value: cut(value), text, isAside });
+    const [begin, text] = [value, collapseWhitespace(textOf(child, ''))].map((one) =>
+      one.slice(0, MARKUP_LIMITS.text),
+    );
+    page.marked.push({ name, marks, value: begin ?? '', text: text ?? '', isAside });
   }
 }
 
@@ -115,8 +117,4 @@ function textOf(node: TreeNode, before: string): string {
 
 function looksAside(name: string, marks: string): boolean {
   return ASIDE_NAMES.has(name) || (name !== 'body' && name !== 'html' && ASIDE_MARKS.test(marks));
-}
-
-function cut(text: string): string {
-  return text.slice(0, MARKUP_LIMITS.text);
 }

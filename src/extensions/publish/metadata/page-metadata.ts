@@ -59,9 +59,7 @@ export function metadataOfPage(
   const markup = readMarkup(markupOf(body, contentType));
   const metadata = metadataOf(markup, { url: finalUrl, fetched, ...given({ lastModified, listed }) });
   const [value] = rights?.licences ?? [];
-  return value === undefined
-    ? metadata
-    : { licence: { value, source: 'http', confidence: 0.8 }, ...metadata };
+  return { ...(value && { licence: { value, source: 'http', confidence: 0.8 } }), ...metadata };
 }
 
 /** Facts about a page besides its markup. */
@@ -100,9 +98,9 @@ export function metadataOf(
   const ofAny = (property: string): readonly string[] =>
     items.flatMap((item) => textsOf(item[property], undefined, graph.byId));
   const metas = (names: string): readonly string[] =>
-    names
-      .split(' ')
-      .flatMap((wanted) => markup.metas.flatMap(({ name, content }) => (name === wanted ? [content] : [])));
+    names.split(' ').flatMap((wanted) => {
+      return markup.metas.flatMap(({ name, content }) => (name === wanted ? [content] : []));
+    });
   const sources = { markup, ofPage, ofAny, url, fetched, lastModified, listed };
   const base = parseUrl(markup.base, url)?.href ?? url;
   const licences = markup.links.filter(({ rel }) => rel.split(/\s+/).includes('license'));

@@ -65,8 +65,7 @@ export async function packCrawl(
     throw new InputError(`the crawl in ${out} has no pages`, { hint: 'it stored none, or accepted none' });
   return withResources(async (own) => {
     const captures = own(await openCaptureTable());
-    const created = new Date(clock.now());
-    const software = `sfwc/${packageVersion()}`;
+    const [created, software] = [new Date(clock.now()), `sfwc/${packageVersion()}`];
     const warcs = warcsOf(out, captures, { created, software });
     const named = title ?? ([topic].flat().join(', ') || 'Crawl without a topic');
     const description = `Crawl ${crawl} from ${seeds.join(', ')}`;

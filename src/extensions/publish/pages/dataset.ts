@@ -10,6 +10,7 @@ import { numberText } from '../../../crawling/engine/activity.js';
 import { jsonFile, replaceFile } from '../../../support/files/replace-file.js';
 import { packageVersion } from '../../../support/package-version.js';
 import { systemClock, type Clock } from '../../../support/time/clock.js';
+import { reservationIn } from '../../../crawling/politeness/content-usage.js';
 import { createCounts, describeCrawl } from '../describe-crawl.js';
 import { parquet } from './parquet.js';
 import { makeFolder } from './new-folder.js';
@@ -17,7 +18,7 @@ import { tableOf, type PagesJob } from './table.js';
 import { crawlDescribed } from '../../../app/crawl/pages.js';
 
 /** Settings that say which pages a dataset has. */
-const SELECTING = ['topic', 'minScore', 'licence', 'since', 'maxPages'] as const;
+const SELECTING = ['topic', 'minScore', 'licence', 'unreserved', 'since', 'maxPages'] as const;
 const DATA_FILE = 'data/train-00000-of-00001.parquet';
 
 /**
@@ -56,7 +57,8 @@ async function cardOf(
   const about = crawl.topics === '' ? 'Pages' : `Pages about ${crawl.topics}`;
   const selection = SELECTING.flatMap((name) => {
     const value = settings[name];
-    return value === undefined ? [] : [`--${optionName(name)} ${[value].flat().join(' ')}`];
+    if (value === undefined || value === false) return [];
+    return [`--${optionName(name)} ${value === true ? '' : [value].flat().join(' ')}`.trim()];
   });
   const title = `${about}, crawled ${crawl.startedAt.slice(0, 10)}`;
   const made = { madeBy: `sfwc ${packageVersion()}`, madeAt: new Date(clock.now()).toISOString() };
@@ -148,13 +150,14 @@ const MAX = { counted: 5000, listed: 20 } as const;
 function createCollectionFigures() {
   const counts = () => createCounts(MAX.counted, 'others');
   const [hosts, languages, licences] = [counts(), counts(), counts()];
-  const sums = { pages: 0, words: 0, tdmReserved: 0, noAi: 0 };
+  const sums = { pages: 0, words: 0, reserved: 0 };
   return {
     add(row: PageRow): void {
       sums.pages += 1;
       sums.words += Number(row['words'] ?? 0);
-      sums.tdmReserved += Number(row['tdmReserved'] === true);
-      sums.noAi += Number(row['aiDirectives'] !== undefined);
+      const usage = [row['aiDirectives'] ?? [], row['usage'] ?? []].flat().map(String);
+      const reservation = reservationIn({ tdmReserved: row['tdmReserved'] === true, usage });
+      sums.reserved += Number(reservation !== undefined);
       hosts.add(String(row['host'] ?? ''));
       languages.add(String(row['language'] ?? ''));
       const named = [row['licences'] ?? []].flat();
@@ -185,8 +188,7 @@ function datasetCard(card: DatasetCard): string {
     ['hosts', listed(figures.hosts, 'no host')],
     ['languages', listed(figures.languages, 'not detected')],
     ['licences', listed(figures.licences, 'no licence named')],
-    ['text and data mining reserved', numberText(figures.tdmReserved)],
-    ['not to be used by machine learning', numberText(figures.noAi)],
+    ['text and data mining, or use for machine learning, reserved', numberText(figures.reserved)],
     ['begin of the crawl', `${crawl.startedAt}${crawl.simulatedTime ? ' (simulated)' : ''}`],
     ['state of the crawl', crawl.state],
     ...crawl.settings.map(([name, value]) => [name, code(value)] as const),
@@ -228,11 +230,10 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
 
 /** Names with their counts, the most frequent first. @param unnamed stands for the empty name */
 function listed(counts: ReadonlyMap<string, number>, unnamed: string): string {
-  const all = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
-  const some = all
+  const some = [...counts]
     .slice(0, MAX.listed)
     .map(([name, count]) => `${name === '' ? unnamed : code(name)} (${numberText(count)})`);
-  const rest = all.length - some.length;
+  const rest = counts.size - some.length;
   return `${some.join(', ') || 'none'}${rest > 0 ? ` and ${numberText(rest)} more` : ''}`;
 }
 

@@ -2,16 +2,22 @@ import Turndown from 'turndown';
 import { escapeHtml } from '../../../support/text/escapes.js';
 import { webAddress } from '../../../web/page/links.js';
 import { readMainTree, type MainTree } from '../../../web/page/reader.js';
+import { composed, dropInvisible } from '../../../web/page/whitespace.js';
 import type { TreeNode } from '../../../web/page/tree.js';
 
 /**
- * The main part of a page, the same that is judged, as Markdown with tables (GitHub Flavored Markdown). Headings, lists, tables,
- * links to web addresses, emphasis and code are kept; images and HTML are not.
+ * The main part of a page, the same that is judged. As Markdown with tables (GitHub Flavored Markdown), it keeps headings, lists,
+ * tables, links to web addresses, emphasis and code; images and HTML are left out. As plain text, code keeps its lines, tables have
+ * a line for each row with ` | ` between cells, and lists keep their marks.
  * @throws InputError for pages that are too large or too deep
  */
-export function markdownOf(body: Uint8Array, url: string, contentType: string): string {
+export function writtenPart(body: Uint8Array, url: string, contentType: string) {
   const tree = readMainTree(body, url, contentType);
-  return turndown.turndown(new PlainHtml(tree).childrenOf(tree.root, 0));
+  const html = new PlainHtml(tree).childrenOf(tree.root, 0);
+  return {
+    markdown: () => markdown.turndown(html),
+    plain: () => composed(dropInvisible(plain.turndown(html))),
+  };
 }
 
 /** Elements inside elements, and characters of a main part, that are kept: they bound the work on hostile markup. */
@@ -132,14 +138,15 @@ function codeOf(name: string, code: string): string {
   return element('pre', element('code', escapeHtml(lines.replace(/^\s*\n/, '').trimEnd())));
 }
 
-const turndown = new Turndown({ headingStyle: 'atx', hr: '---', codeBlockStyle: 'fenced', emDelimiter: '*' })
-  .addRule('item', {
-    filter: 'li',
-    replacement(content, node) {
-      const mark = node.parentNode?.nodeName === 'OL' ? `${(node as Element).getAttribute('value')}. ` : '- ';
-      return `\n${mark}${content.trim().replace(/\n(?=.)/g, `\n${' '.repeat(mark.length)}`)}\n`;
-    },
-  })
+const LIST_ITEM: Turndown.Rule = {
+  filter: 'li',
+  replacement(content, node) {
+    const mark = node.parentNode?.nodeName === 'OL' ? `${(node as Element).getAttribute('value')}. ` : '- ';
+    return `\n${mark}${content.trim().replace(/\n(?=.)/g, `\n${' '.repeat(mark.length)}`)}\n`;
+  },
+};
+const markdown = new Turndown({ headingStyle: 'atx', hr: '---', codeBlockStyle: 'fenced', emDelimiter: '*' })
+  .addRule('item', LIST_ITEM)
   .addRule('cell', {
     filter: 'td',
     replacement: (content) => `| ${content.trim().replaceAll('|', String.raw`\|`)} `.replace('|  ', '| '),
@@ -150,8 +157,24 @@ const turndown = new Turndown({ headingStyle: 'atx', hr: '---', codeBlockStyle: 
       `\n${content}|\n${previousSibling === null ? `${'| - '.repeat(childNodes.length)}|\n` : ''}`,
   });
 
+const plain = new Turndown({ br: '', hr: '' })
+  .addRule('item', LIST_ITEM)
+  .addRule('inline', { filter: ['em', 'strong', 'a', 'code'], replacement: (content) => content })
+  .addRule('block', { filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote'], replacement: block })
+  .addRule('code', { filter: 'pre', replacement: (_content, { textContent }) => block(textContent) })
+  .addRule('cell', {
+    filter: 'td',
+    replacement: (content, { nextSibling }) => `${content.trim()}${nextSibling === null ? '' : ' | '}`,
+  })
+  .addRule('row', { filter: 'tr', replacement: (content) => `\n${content}\n` });
+plain.escape = (text) => text;
+
+function block(content: string): string {
+  return `\n\n${content}\n\n`;
+}
+
 /** Escapes what Markdown would read as marks anywhere, or at the beginning of a line. */
-turndown.escape = (text) =>
+markdown.escape = (text) =>
   text
     .replace(/[\\`*~[\]]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?=[a-z/!?])|&(?=[#a-z])/giu, String.raw`\$&`)
     .replace(/ (?=#+$)|^(?=[-+](?:\s|$)|#{1,6}(?:\s|$)|>|=+ ?$|[|: ]*-[-:| ]*$)/g, '$&\\')

@@ -1,4 +1,4 @@
-import { pagesWithEvents, type PageWithEvent } from '../../../app/crawl/pages.js';
+import { pagesWithEvents, type AcceptedPage, type PageWithEvent } from '../../../app/crawl/pages.js';
 import type { PagesSettings } from '../../../app/settings/pages-settings.js';
 import { readPageBody } from '../../../crawling/store/page-store.js';
 import { hostNamed } from '../../../crawling/urls/urls.js';
@@ -6,7 +6,7 @@ import type { PageColumn, PageRow } from '../../../judging/plugins/plugin.js';
 import { messageOf } from '../../../model/errors.js';
 import { interruptible } from '../../../support/interruptible.js';
 import { without } from '../../../support/without.js';
-import { markdownOf } from './markdown.js';
+import { writtenPart } from './markdown.js';
 
 /** Pages that are to be written. */
 export interface PagesJob {
@@ -57,7 +57,7 @@ words | integer | words of the text
 depth | integer | links away from a seed
 referrer | text | page on which the link to it was found
 crawl | text | IRI of the crawl
-text | text | main text without the title, Unicode NFC, paragraphs separated by an empty line
+text | text | main text, Unicode NFC: paragraphs with an empty line between, code with its lines, rows of tables as lines, lists with marks
 markdown | text | main part as Markdown: headings, lists, tables, links, code`;
 
 const PAGE_COLUMNS: readonly PageColumn[] = COLUMNS.trim()
@@ -89,19 +89,35 @@ export function tableOf(job: PagesJob): [AsyncIterable<PageRow>, readonly PageCo
 async function* describedPages(job: PagesJob, withTexts: boolean): AsyncGenerator<PageRow> {
   for await (const one of selected(job)) {
     const row = rowOf(one);
-    yield withTexts ? { ...row, markdown: await markdownIn(job, one) } : without(row, 'text');
+    if (withTexts) {
+      const { text, markdown, why } = await textsOf(job, one);
+      if (markdown === undefined) job.warn(`${one.page.id}: could not be converted to Markdown${why}`);
+      yield { ...row, text, markdown: markdown?.() ?? '' };
+    } else yield without(row, 'text');
   }
 }
 
-async function markdownIn({ out, warn }: PagesJob, { page, event }: PageWithEvent): Promise<string> {
+/** The pages that are wanted, with the lines and marks of their markup in their texts. */
+export async function* selectedTexts(job: PagesJob, metadata = true): AsyncGenerator<AcceptedPage> {
+  for await (const one of selected(job, metadata))
+    yield { ...one.page, text: (await textsOf(job, one)).text };
+}
+
+/** The plain text of a page, where it has the letters of the text that was judged, else that one; and Markdown, or why not. */
+async function textsOf({ out }: PagesJob, { page, event }: PageWithEvent) {
+  const { title, text } = page;
   try {
     const body = await readPageBody(out, event);
-    if (body !== undefined) return markdownOf(body, page.url, event.contentType ?? '');
-    warn(`${page.id}: could not be converted to Markdown, since its body was not kept, or is damaged`);
+    if (body === undefined) return { text, why: ', since its body was not kept, or is damaged' };
+    const { plain, markdown } = writtenPart(body, page.url, event.contentType ?? '');
+    const whole = plain();
+    const withoutTitle = whole.startsWith(title) ? whole.slice(title.length).trimStart() : whole;
+    const lettersOf = (all: string): string => all.replace(/\P{L}+/gu, '');
+    const laidOut = [whole, withoutTitle].find((own) => lettersOf(own) === lettersOf(text));
+    return { text: laidOut ?? text, markdown };
   } catch (error) {
-    warn(`${page.id}: could not be converted to Markdown: ${messageOf(error)}`);
+    return { text, why: `: ${messageOf(error)}` };
   }
-  return '';
 }
 
 /** The row of a page, but for its Markdown. */

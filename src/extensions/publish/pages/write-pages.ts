@@ -20,7 +20,7 @@ import { csvRow } from '../../../support/text/csv-row.js';
 import { normalForm } from '../../../support/text/normal-form.js';
 import { makeFolder } from './new-folder.js';
 import { parquet } from './parquet.js';
-import { selected, tableOf, type PagesJob } from './table.js';
+import { selected, selectedTexts, tableOf, type PagesJob } from './table.js';
 
 type Pieces = AsyncIterable<string | Uint8Array>;
 /** A file of a page, in a folder that has one for each. */
@@ -102,7 +102,7 @@ async function* pluggedPieces(
 
 async function* jsonLines(job: PagesJob): AsyncGenerator<string> {
   const lineOf = (value: object): string => `${JSON.stringify(value)}\n`;
-  if (!job.settings.allColumns) for await (const { page } of selected(job)) yield lineOf(page);
+  if (!job.settings.allColumns) for await (const page of selectedTexts(job)) yield lineOf(page);
   else {
     const [rows, columns] = tableOf(job);
     for await (const row of rows)
@@ -112,8 +112,8 @@ async function* jsonLines(job: PagesJob): AsyncGenerator<string> {
 
 /** Pages as text, each after a line with its URL. */
 async function* plainTexts(job: PagesJob): AsyncGenerator<string> {
-  for await (const { page } of selected(job, false))
-    yield `=== ${page.url}\n\n${page.title}\n\n${page.text}\n\n`;
+  for await (const { url, title, text } of selectedTexts(job, false))
+    yield `=== ${url}\n\n${title}\n\n${text}\n\n`;
 }
 
 /** Rows with a header, without the full text of pages; lists are separated by ` | `. */

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { markdownOf as markdownIn } from '../../../../src/extensions/publish/pages/markdown.js';
+import { writtenPart } from '../../../../src/extensions/publish/pages/markdown.js';
 
 const URL = 'http://bees.example/hive/index.html';
 const PROSE =
@@ -7,13 +7,26 @@ const PROSE =
     4,
   );
 
-function markdownOf(html: string): string {
-  return markdownIn(
+const written = (html: string) =>
+  writtenPart(
     Buffer.from(`<!doctype html><html><body>${html}</body></html>`),
     URL,
     'text/html; charset=utf-8',
   );
-}
+/** Plain text is made of the same, so that hostile pages must not stop it either. */
+const markdownOf = (html: string): string => {
+  expect(written(html).plain().length).toBeLessThan(2_000_000);
+  return written(html).markdown();
+};
+
+it('keeps lines of code, rows of tables and marks of lists in plain text', () => {
+  const html = `<main><h1>The hive</h1><p>${PROSE}</p><p>Of <b>*bees*</b> and <a href="/x">wax</a><br>too</p><ul><li>Queens<ul><li>young</li></ul></li></ul>
+    <ol><li>one</li><li>two</li></ol><table><tr><th>Bee</th><th>Number</th></tr><tr><td>Queen</td><td>1</td></tr></table>
+    <pre><code>if (a) {\n\n  buzz();\n}</code></pre><blockquote>Said_so</blockquote></main>`;
+  expect(written(html).plain().split('\n\n').slice(2).join('\n\n')).toBe(
+    'Of *bees* and wax\ntoo\n\n- Queens\n\n  - young\n\n1. one\n2. two\n\nBee | Number\nQueen | 1\n\nif (a) {\n\n  buzz();\n}\n\nSaid_so',
+  );
+});
 
 it('keeps headings, nested lists, tables, links, emphasis and code', () => {
   const markdown = markdownOf(`<nav><a href="/">Home</a> <a href="/x">Other</a></nav><main>

@@ -164,7 +164,7 @@ describe('a dataset folder', () => {
       '| words | 34 |',
       '| hosts | `a.example` (2) |',
       '| licences | `CC BY-SA 4.0` (2) |',
-      '| not to be used by machine learning | 2 |',
+      '| text and data mining, or use for machine learning, reserved | 2 |',
       '| changed at 2024-01-01T00:00:10.000Z | `done`, by `ada` |',
       '| chosen by | `--licence CC*` |',
       '| `url` | text | address after redirects |',
