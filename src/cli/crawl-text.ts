@@ -1,7 +1,7 @@
 import type { CrawlStatus } from '../app/crawl/crawl-status.js';
 import type { CrawlCounts, CrawlReport, CrawlSummary } from '../app/crawl/crawl-topic.js';
 import { RECENT_REQUESTS } from '../crawling/engine/crawl-counts.js';
-import { messageOf } from '../model/errors.js';
+import { messageOf, shellWord } from '../model/errors.js';
 import { linesText, secondsText } from './io.js';
 import { modelText } from './judgement-text.js';
 import type { Standing } from './work-watch.js';
@@ -137,7 +137,7 @@ export function statusText(status: CrawlStatus): string {
       : undefined,
     archive && `archive: ${archive.files} WARC files, ${megabytes(archive.bytes)}`,
   ].filter((line) => line !== undefined);
-  const pause = paused ? `, paused; sfwc steer ${out} resume continues it` : '';
+  const pause = paused ? `, paused; sfwc steer ${shellWord(out)} resume continues it` : '';
   const heading = `${topicText(topic)}: ${endText(state, { until })}${pause}`;
   const all = linesText([heading, ...lines.map((line) => `  ${line}`), ...reasonLines(counts)]);
   return noPage === undefined ? all : all + noPageText(noPage);
@@ -155,6 +155,6 @@ export function reportText({ out, topic, summary, simulatedTime }: CrawlReport):
     `  ended: ${endText(summary.ended, summary)}`,
     `  ${crawlNotes(summary).join(', ')}`,
     ...reasonLines(summary),
-    `  results in ${out}; why a page was accepted or rejected: sfwc explain ${out} <url>`,
+    `  results in ${out}; why a page was accepted or rejected: sfwc explain ${shellWord(out)} <url>`,
   ]);
 }

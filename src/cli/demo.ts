@@ -12,7 +12,7 @@ import { crawlStanding } from './crawl-text.js';
 import { eventText } from './explain-command.js';
 import type { CommandIo } from './io.js';
 import { watchWork } from './work-watch.js';
-import { shellWord } from '../support/text/terminal-text.js';
+import { shellWord } from '../model/errors.js';
 
 /** The topics that come with the package: name, and folder of texts under `corpora/`. */
 export const SAMPLE_TOPICS = [

@@ -1,6 +1,6 @@
 import type { CrawlCounts, CrawlCallbacks, CrawlReport } from '../app/crawl/crawl-topic.js';
 import { PARTS } from '../judging/parts.js';
-import { messageOf } from '../model/errors.js';
+import { messageOf, shellWord } from '../model/errors.js';
 import { crawlStanding, noPageText, reportText } from './crawl-text.js';
 import { printResult, type CommandIo } from './io.js';
 import { watchWork } from './work-watch.js';
@@ -41,10 +41,12 @@ export async function runWatched(
 async function openRoom(out: string, { stderr }: CommandIo): Promise<(() => Promise<void>) | undefined> {
   try {
     const room = await (await PARTS.openRoomInThread())(out, { port: 0 });
-    stderr(`control room: open ${room.link} (closes with the crawl; sfwc ui ${out} opens it again)\n`);
+    stderr(
+      `control room: open ${room.link} (closes with the crawl; sfwc ui ${shellWord(out)} opens it again)\n`,
+    );
     return () => room.close();
   } catch (thrown) {
-    stderr(`the control room is not open: ${messageOf(thrown)}; sfwc ui ${out} tries again\n`);
+    stderr(`the control room is not open: ${messageOf(thrown)}; sfwc ui ${shellWord(out)} tries again\n`);
     return undefined;
   }
 }

@@ -34,9 +34,8 @@ export class MissingPackageError extends SfwcError {
   }
 }
 
-export function installAdvice(name: string): string {
-  return `npm install ${name}, in the folder in which sfwc is installed (-g if sfwc was)`;
-}
+export const installAdvice = (name: string): string =>
+  `npm install ${name}, in the folder in which sfwc is installed (-g if sfwc was)`;
 
 /** Something could not be written (a full disk, a read-only folder): stop; what is on disk stays valid. */
 export class OutputError extends SfwcError {}
@@ -90,3 +89,7 @@ export function messageOf(thrown: unknown): string {
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   return text.replace(/\s+/g, ' ').trim();
 }
+
+/** A word of a command line, in quotes where the shell would read it otherwise. */
+export const shellWord = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

@@ -15,7 +15,7 @@ interface Crawled {
   readonly outcomes: readonly string[];
 }
 
-/** Answers that ask the crawler to come back later. It does as it is asked, so that there is no outcome for long. */
+/** Answers that ask the crawler to come back later: it waits longer than this test. */
 const WAITED_FOR = new Set(['retry-after', 'robots-switching']);
 /** Milliseconds that the main thread may be blocked. */
 const MAX_BLOCKED = 200 * Number(process.env['SFWC_TEST_FACTOR'] ?? 1);

@@ -5,7 +5,7 @@ import { findEvent } from '../../crawling/store/result-folder.js';
 import { isElsewhere } from '../../crawling/store/frontier-view.js';
 import { requireWebAddress } from '../../crawling/urls/urls.js';
 import { PARTS } from '../../judging/parts.js';
-import { InputError, UsageError } from '../../model/errors.js';
+import { InputError, UsageError, shellWord } from '../../model/errors.js';
 import type { Action, TakenAction } from '../../model/steering.js';
 import { keepAnswers, raterFile } from '../../crawling/ratings/ratings-folder.js';
 
@@ -42,7 +42,7 @@ export async function steerCrawl(
   // Nobody would look into the folder of a worker of a shared crawl again.
   if (!running && (isElsewhere(out) || ['pause', 'resume', 'stop'].includes(action.kind)))
     throw new UsageError(`the crawl in ${out} is not running`, {
-      hint: `see: sfwc explain ${out}; to continue it: sfwc crawl --resume --out ${out}`,
+      hint: `see: sfwc explain ${shellWord(out)}; to continue it: sfwc crawl --resume --out ${shellWord(out)}`,
     });
   let written = checkAction(action);
   if (written.kind === 'rate') {
@@ -68,6 +68,6 @@ async function knownPage(out: string, written: string): Promise<string> {
   // The queue of a shared crawl is not in the folder.
   if (isElsewhere(out) || readWaiting(out, url) !== undefined) return url;
   throw new InputError(`the crawl in ${out} has neither requested nor queued ${url}`, {
-    hint: `rate one of its pages, or add the URL first: sfwc steer ${out} seed ${url}`,
+    hint: `rate one of its pages, or add the URL first: sfwc steer ${shellWord(out)} seed ${shellWord(url)}`,
   });
 }

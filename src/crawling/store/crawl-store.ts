@@ -7,7 +7,7 @@ import type { Frontier } from '../../model/frontier.js';
 import { fact, lookInto, openCrawlDatabase, type CrawlDatabase } from './crawl-database.js';
 import { openCrawlActions, openCrawlMemory } from './crawl-memory.js';
 import { openReadingMarks, type ReadingMarks } from './reading-marks.js';
-import { InputError } from '../../model/errors.js';
+import { InputError, shellWord } from '../../model/errors.js';
 import {
   activitySchema,
   crawlStateSchema,
@@ -189,7 +189,7 @@ export function refuseRunningCrawl(folder: string): void {
 }
 
 const heldText = (folder: string): string => `another process is crawling into ${folder}`;
-const heldHint = (folder: string): string => `see: sfwc explain ${folder}`;
+const heldHint = (folder: string): string => `see: sfwc explain ${shellWord(folder)}`;
 
 /** True if a process holds the lock. Nothing is written, so that a full disk does not look like one. */
 export function isCrawlRunning(folder: string): boolean {

@@ -4,7 +4,7 @@ import { makeFolder } from '../../support/files/file-exists.js';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type CrawlEvent, REASONS, type ReasonCode } from '../../model/crawl-event.js';
-import { InputError, SfwcError } from '../../model/errors.js';
+import { InputError, SfwcError, shellWord } from '../../model/errors.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { DESCRIPTION, EVENTS, QUADS, unreadableCrawl } from '../../support/crawl-folder.js';
 import { cannotWrite } from '../../support/files/cannot-write.js';
@@ -208,7 +208,7 @@ export async function extentOfEvents(folder: string): Promise<Extent> {
   const lacking = running || summary === undefined ? 0 : (events ?? 0) - (sequence ?? Infinity);
   if (lacking > 0)
     throw new InputError(`${file} is cut: of the ${events} events of the crawl it lacks ${lacking}`, {
-      hint: `to restore it: sfwc crawl --resume --out ${folder}`,
+      hint: `to restore it: sfwc crawl --resume --out ${shellWord(folder)}`,
     });
   // Of the URLs of a worker of a shared crawl, others may have ended some.
   return { bytes, isNumbered: shared === undefined && events !== undefined };

@@ -1,7 +1,7 @@
 import { checkSettings } from '../../app/settings/resolve.js';
 import { rateFields, type RateOptions } from './rate-settings.js';
 import { readPageText } from '../../crawling/store/page-store.js';
-import { InputError, UsageError } from '../../model/errors.js';
+import { InputError, UsageError, shellWord } from '../../model/errors.js';
 import { rateCrawl, type RatingReport } from './ratings/rating-report.js';
 import {
   raterFile,
@@ -64,7 +64,7 @@ export async function reportRatings(out: string): Promise<RatingReport> {
   const all = await readAllRatings(out);
   if (all.every(({ judgements }) => Object.keys(judgements).length === 0))
     throw new InputError(`nobody has rated the crawl in ${out} yet`, {
-      hint: `begin with: sfwc rate ${out} --rater NAME`,
+      hint: `begin with: sfwc rate ${shellWord(out)} --rater NAME`,
     });
   const sample = await readSample(out);
   return rateCrawl(sample?.topic ?? (await topicOf(out)), sample, all);

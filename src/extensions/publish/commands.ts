@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pagesFields } from '../../app/settings/pages-settings.js';
 import { command } from '../../cli/command.js';
 import { printResult, type CommandIo } from '../../cli/io.js';
-import { UsageError } from '../../model/errors.js';
+import { UsageError, shellWord } from '../../model/errors.js';
 import { lineLogger } from '../../support/logger.js';
 import { kbExportFields, kbInfoFields, kbValidateFields, packFields, reportFields } from './settings.js';
 
@@ -78,7 +78,7 @@ export const pagesCommand = command({
       await io.stream(asTexts(formattedPages(job, plugins)));
     } else job.rows = await writePages(out, settings, warn, { signal });
     if (job.rows === 0)
-      warn(`no accepted page in ${out} fits; sfwc explain ${out} counts the accepted pages`);
+      warn(`no accepted page in ${out} fits; sfwc explain ${shellWord(out)} counts the accepted pages`);
     if (to !== undefined) io.stderr(`wrote ${job.rows} ${job.rows === 1 ? 'page' : 'pages'} to ${to}\n`);
     return 0;
   },

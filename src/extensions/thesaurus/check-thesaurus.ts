@@ -1,7 +1,7 @@
 import type { TopicThesaurus } from '../../model/thesaurus.js';
 import { parseRdfFile } from '../../knowledge/formats/rdf-file.js';
 import { fitsLanguage } from '../../language/linking/labels/label-entry.js';
-import { InputError } from '../../model/errors.js';
+import { InputError, shellWord } from '../../model/errors.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { dcterms, rdf, rdfs, sfwc, skos } from '../../model/vocabulary.js';
 import { addToList } from '../../support/add-to-list.js';
@@ -245,7 +245,7 @@ export async function openThesaurus(file: string): Promise<Thesaurus> {
   if (first === undefined) return thesaurus;
   const more = problems.length === 1 ? '' : ` (and ${problems.length - 1} more)`;
   throw new InputError(`${problemText(file, first)}${more}`, {
-    hint: `sfwc thesaurus validate ${file} lists all that is wrong with it`,
+    hint: `sfwc thesaurus validate ${shellWord(file)} lists all that is wrong with it`,
   });
 }
 

@@ -1,3 +1,4 @@
+import { shellWord } from '../../model/errors.js';
 import type { WikiCorpusReport } from './read-category.js';
 import { corpusWikipediaFields } from './read-category.js';
 import { lineLogger } from '../../support/logger.js';
@@ -40,7 +41,7 @@ function wikiCorpusText(report: WikiCorpusReport): string {
     `${documents} documents in ${out}, from category ${from.category} of ${wiki} (${categories} ${categories === 1 ? 'category' : 'categories'} read)`,
     ...(left.length === 0 ? [] : [`  skipped: ${left.join(', ')}`]),
     ...(licence === '' ? [] : [`  licence of the texts: ${licence}`]),
-    `  to build with it: sfwc build ${out} --topic NAME --kb kb`,
+    `  to build with it: sfwc build ${shellWord(out)} --topic NAME --kb kb`,
     '',
   ].join('\n');
 }

@@ -1,5 +1,5 @@
 import { GAZETTEER_NAME } from '../../language/linking/gazetteer.js';
-import { InputError, UsageError } from '../../model/errors.js';
+import { InputError, UsageError, shellWord } from '../../model/errors.js';
 import type { SpotlightParameters } from '../../model/spotlight.js';
 import { type Plugins, NO_PLUGINS, requireAgain, requirePart } from '../plugins/registry.js';
 import { ANNOTATOR_NAME } from '../../language/text/compromise-annotator.js';
@@ -202,6 +202,6 @@ function refuseUntrained({ folder, facts }: OpenTopic, classifier: string): neve
     hint:
       folder === undefined || lacksBackground || facts.documents < MIN_TEXTS
         ? `build it into a folder, with ${MIN_TEXTS} documents or more, and --background <unlabelled texts in ${languageName(language)}>`
-        : `train it: sfwc train --kb ${folder} --topic '${name}' --classifier ${classifier}`,
+        : `train it: sfwc train --kb ${shellWord(folder)} --topic ${shellWord(name)} --classifier ${classifier}`,
   });
 }

@@ -27,7 +27,7 @@ import { readTrainedClassifier } from '../../knowledge/files/classifier-file.js'
 import { conceptNouns, type TopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { shareWordSpace } from '../../language/text/word-space-file.js';
-import { InputError } from '../../model/errors.js';
+import { InputError, shellWord } from '../../model/errors.js';
 import { wordsOnlyName } from '../../language/text/words-only-annotator.js';
 import { wordReaderFor } from '../../language/text/word-readers.js';
 
@@ -256,7 +256,7 @@ async function readTrained<Parameters>(
         hint:
           folder === undefined
             ? 'build the topic again'
-            : `train it again: sfwc train --kb ${folder} --topic '${facts.name}' --classifier ${name}`,
+            : `train it again: sfwc train --kb ${shellWord(folder)} --topic ${shellWord(facts.name)} --classifier ${name}`,
       },
     );
   if (model === undefined || learner.members === undefined) return model;

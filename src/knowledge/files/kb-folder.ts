@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Parser } from 'n3';
 import { given } from '../../support/given.js';
-import { InputError, messageOf } from '../../model/errors.js';
+import { InputError, messageOf, shellWord } from '../../model/errors.js';
 import type { KnowledgeBase } from '../../model/rdf.js';
 import { sfwc } from '../../model/vocabulary.js';
 import { createOxigraphStore } from '../oxigraph/oxigraph-store.js';
@@ -38,7 +38,7 @@ export async function knowledgeBaseFiles(place: string): Promise<readonly string
     const files = await topicFilesIn(place);
     if (files.length > 0) return files;
     throw new InputError(`${place} holds no knowledge base (no ${SUFFIX} file)`, {
-      hint: `build one: sfwc build <folder of texts> --topic NAME --kb ${place}`,
+      hint: `build one: sfwc build <folder of texts> --topic NAME --kb ${shellWord(place)}`,
     });
   }
   if ((await kindOf(`${place}${SUFFIX}`)) === 'file') return [`${place}${SUFFIX}`];

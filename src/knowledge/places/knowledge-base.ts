@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { FORMAT_VERSION } from '../krs/topic-quads.js';
-import { InputError, SfwcError, UsageError } from '../../model/errors.js';
+import { InputError, SfwcError, UsageError, shellWord } from '../../model/errors.js';
 import type { KnowledgeBase } from '../../model/rdf.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { QUADS, requireCrawl } from '../../support/crawl-folder.js';
@@ -41,7 +41,7 @@ export function requireCrawlQuads(folder: string): string {
   if (existsSync(file)) return file;
   requireCrawl(folder);
   throw new InputError(`the crawl in ${folder} has not been written as RDF yet (no ${QUADS})`, {
-    hint: `it is written when the crawl ends; see: sfwc explain ${folder}`,
+    hint: `it is written when the crawl ends; see: sfwc explain ${shellWord(folder)}`,
   });
 }
 

@@ -1,6 +1,5 @@
-import { UsageError } from '../../model/errors.js';
+import { UsageError, shellWord } from '../../model/errors.js';
 import { iriOfUrl, isIri, sparqlIri, sparqlString } from '../../support/rdf/sparql-terms.js';
-import { shellWord } from '../../support/text/terminal-text.js';
 
 /**
  * A query file is valid SPARQL. Comments at its top describe it and declare parameters that must be given

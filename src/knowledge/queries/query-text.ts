@@ -38,7 +38,7 @@ export function asksService(query: string): boolean {
   return tokens.some((token, at) => isKeyword(token, 'SERVICE') && !isKeyword(tokens[at + 1], 'SILENT'));
 }
 
-/** Regular expressions of a query that are looked at: a query may hold thousands. */
+/** The most regular expressions of a query that are checked: a query may hold thousands. */
 const MAX_PATTERNS = 100;
 
 /** The regular expressions of a query that are plain strings: their offsets, and a call of REGEX that fails like them. */

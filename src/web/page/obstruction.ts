@@ -54,7 +54,7 @@ interface Sight extends Pick<FetchedResponse, 'url'> {
 
 /**
  * The obstruction that an answer is in place of its page; undefined for a page, also one about such checks: that has more text.
- * @param page what was read of a success; of other answers the body itself is looked at
+ * @param page the page, if the answer is a success; of any other answer, the body is examined
  */
 export function obstructionOf(
   response: FetchedResponse,

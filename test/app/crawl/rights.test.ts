@@ -67,8 +67,7 @@ async function crawl(respectTdm: boolean) {
     ...{ keepDuplicates: true, warc: 'all', respectTdm },
     connectTo: [`*=127.0.0.1:${server.port}`],
   });
-  const events = await collected(readEvents(out));
-  const brief = events.map(
+  const brief = (await collected(readEvents(out))).map(
     ({ url, state, code, rights }) => [new URL(url).pathname, code ?? state, rights] as const,
   );
   return { out, said: Object.fromEntries(brief.map(([path, ...rest]) => [path, rest])) };

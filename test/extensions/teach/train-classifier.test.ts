@@ -81,7 +81,7 @@ describe('trainClassifier', () => {
       await expect(judged(kb, 'honey')).rejects.toMatchObject({
         name: 'InputError',
         message: `the classifier 'ensemble' of topic 'bees' was trained with another word space than the one of this version`,
-        hint: `train it again: sfwc train --kb ${kb} --topic 'bees' --classifier ensemble`,
+        hint: `train it again: sfwc train --kb ${kb} --topic bees --classifier ensemble`,
       });
     }
     await trainClassifier({ kb, topic: 'bees' });

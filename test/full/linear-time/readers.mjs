@@ -148,8 +148,11 @@ export const READERS = {
     fragments: some(HTML, 2),
     before: `<html><body><p>${'A sentence of some words that is read. '.repeat(20)}</p>`,
     async open() {
-      const { markdownOf } = await from('extensions/publish/pages/markdown');
-      return quietly((text) => markdownOf(Buffer.from(text), URL_OF_PAGE, 'text/html'));
+      const { writtenPart } = await from('extensions/publish/pages/markdown');
+      return quietly((text) => {
+        const { markdown, plain } = writtenPart(Buffer.from(text), URL_OF_PAGE, 'text/html');
+        return [markdown(), plain()];
+      });
     },
   },
   'Markdown of a corpus': {

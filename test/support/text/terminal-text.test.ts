@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from '@jest/globals';
-import { shellWord, terminalText } from '../../../src/support/text/terminal-text.js';
+import { shellWord } from '../../../src/model/errors.js';
+import { terminalText } from '../../../src/support/text/terminal-text.js';
 import { anyText } from '../any-text.js';
 
 const range = (from: number, to: number): number[] =>

@@ -63,7 +63,7 @@ describe('an answer that browsers read', () => {
     expect(response.truncated).toBeUndefined();
   });
 
-  it('is asked for once where the host is known for such answers, and keeps its address', async () => {
+  it('sends one request to a host that is known for such answers, and keeps the address', async () => {
     asked.length = 0;
     for (let time = 0; time < 2; time += 1) {
       const { address } = await fetcher.fetch('http://again.example/a%20line%20without%20a%20colon');

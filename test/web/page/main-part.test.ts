@@ -121,7 +121,7 @@ describe('extractText on discussions', () => {
     '<body class="ipsApp ipsApp_front">',
     '<div itemscope itemtype="https://schema.org/DiscussionForumPosting"></div>',
     '<script type="application/ld+json">{"@type":"QAPage"}</script>',
-  ])('keeps all posts, whatever they are called: %s', (mark) => {
+  ])('keeps all posts of a page that %s marks as a forum', (mark) => {
     const post = (words: string): string => `<article class="comment ipsComment">${words}</article>`;
     const posts = [`<p>${first}`, `<p>${second}`, '<p>I agree.'].map(post).join('');
     const html = `${mark}<nav>${menu}</nav><h1>Pumps</h1><form action=/mod><div id=comments>${posts}</div></form>`;

@@ -1,3 +1,4 @@
+import { shellWord } from '../../../model/errors.js';
 import { command } from '../../../cli/command.js';
 import { printResult, secondsText } from '../../../cli/io.js';
 import { LOADING, watchWork } from '../../../cli/work-watch.js';
@@ -68,6 +69,6 @@ function harvestText({ out, results, topic, summary, simulatedTime }: HarvestRep
     reasons.length === 0 ? '' : `  reasons for skips and failures: ${reasons.join(', ')}\n`,
     `  kept for the next run in ${out}: ${hubs.now} hubs (${hubs.before} before), ${sites.now} sites (${sites.before} before)\n`,
     `  results in ${results}: events.jsonl, pages.warc, crawl.nq.gz\n`,
-    `  why a page was accepted or rejected: sfwc explain ${results} <url>\n`,
+    `  why a page was accepted or rejected: sfwc explain ${shellWord(results)} <url>\n`,
   ].join('');
 }

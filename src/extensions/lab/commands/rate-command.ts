@@ -1,3 +1,4 @@
+import { shellWord } from '../../../model/errors.js';
 import type { Answer, RatingReport, RatingSession } from '../rate.js';
 import { rateFields } from '../rate-settings.js';
 import { alignColumns } from '../../../support/text/columns.js';
@@ -23,7 +24,7 @@ export const rateCommand = command({
     } else {
       const session = await rating.openRatingSession(out, settings);
       const next = {
-        random: `see the results with: sfwc rate ${out} --report`,
+        random: `see the results with: sfwc rate ${shellWord(out)} --report`,
         nearest: `learn from them: sfwc train --kb KB --topic '${session.topic}' --labelled-pages ${session.file}`,
       };
       await ask(session, io, next[settings.choose]);

@@ -15,7 +15,7 @@ import {
 } from '../../../crawling/store/page-store.js';
 import { readEvents } from '../../../crawling/store/result-folder.js';
 import type { CrawlEvent } from '../../../model/crawl-event.js';
-import { InputError } from '../../../model/errors.js';
+import { InputError, shellWord } from '../../../model/errors.js';
 import { scoreOrNull } from '../../../model/verdict-by-threshold.js';
 import { fileExists } from '../../../support/files/file-exists.js';
 import { silentLogger, type Logger } from '../../../support/logger.js';
@@ -58,8 +58,8 @@ export async function packCrawl(
 ): Promise<PackReport> {
   const { to = path.join(out, WACZ_FILE), title } = checkSettings(packFields, options);
   const { crawl, topic, seeds } = await readDescription(out, descriptionSchema);
-  if (isCrawlRunning(out))
-    throw new InputError(`the crawl in ${out} is running`, { hint: `stop it first: sfwc steer ${out} stop` });
+  const hint = `stop it first: sfwc steer ${shellWord(out)} stop`;
+  if (isCrawlRunning(out)) throw new InputError(`the crawl in ${out} is running`, { hint });
   const archives = (await archiveSize(out))?.files ?? 0;
   if (archives === 0 && !(await fileExists(path.join(out, PAGES_FILE))))
     throw new InputError(`the crawl in ${out} has no pages`, { hint: 'it stored none, or accepted none' });

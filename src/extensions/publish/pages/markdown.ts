@@ -1,4 +1,5 @@
-import Turndown from 'turndown';
+import { createRequire } from 'node:module';
+import type TurndownService from 'turndown';
 import { escapeHtml } from '../../../support/text/escapes.js';
 import { webAddress } from '../../../web/page/links.js';
 import { readMainTree, type MainTree } from '../../../web/page/reader.js';
@@ -112,10 +113,7 @@ class PlainHtml {
 
 const isFilled = (html: string): boolean => html.trim() !== '';
 const oneLine = (html: string): string => html.replace(/<\/?(?:div|ul|ol|li|br)\b[^<>]*>/g, ' ');
-
-function element(name: string, html: string): string {
-  return isFilled(html) ? `<${name}>${html}</${name}>` : '';
-}
+const element = (name: string, html: string): string => (isFilled(html) ? `<${name}>${html}</${name}>` : '');
 
 function blockOf({ name, traits }: TreeNode, html: string): string {
   if (traits.heading === 0) return element(name === 'blockquote' ? name : 'div', html);
@@ -138,7 +136,9 @@ function codeOf(name: string, code: string): string {
   return element('pre', element('code', escapeHtml(lines.replace(/^\s*\n/, '').trimEnd())));
 }
 
-const LIST_ITEM: Turndown.Rule = {
+// Imported through a link, as pnpm makes them, it has no members in some releases of Node 20.
+const Turndown = createRequire(import.meta.url)('turndown') as typeof TurndownService;
+const LIST_ITEM: TurndownService.Rule = {
   filter: 'li',
   replacement(content, node) {
     const mark = node.parentNode?.nodeName === 'OL' ? `${(node as Element).getAttribute('value')}. ` : '- ';
@@ -157,6 +157,7 @@ const markdown = new Turndown({ headingStyle: 'atx', hr: '---', codeBlockStyle: 
       `\n${content}|\n${previousSibling === null ? `${'| - '.repeat(childNodes.length)}|\n` : ''}`,
   });
 
+const block = (content: string): string => `\n\n${content}\n\n`;
 const plain = new Turndown({ br: '', hr: '' })
   .addRule('item', LIST_ITEM)
   .addRule('inline', { filter: ['em', 'strong', 'a', 'code'], replacement: (content) => content })
@@ -168,10 +169,6 @@ const plain = new Turndown({ br: '', hr: '' })
   })
   .addRule('row', { filter: 'tr', replacement: (content) => `\n${content}\n` });
 plain.escape = (text) => text;
-
-function block(content: string): string {
-  return `\n\n${content}\n\n`;
-}
 
 /** Escapes what Markdown would read as marks anywhere, or at the beginning of a line. */
 markdown.escape = (text) =>

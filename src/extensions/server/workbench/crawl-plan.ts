@@ -5,7 +5,7 @@ import { optionName } from '../../../app/settings/setting-names.js';
 import { normaliseUrl } from '../../../crawling/urls/urls.js';
 import { given } from '../../../support/given.js';
 import type { Field } from '../../../support/settings/field.js';
-import { shellWord } from '../../../support/text/terminal-text.js';
+import { shellWord } from '../../../model/errors.js';
 import { PLACES } from './work-folder.js';
 
 /** More seeds are written to a file. */
