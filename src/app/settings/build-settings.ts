@@ -33,11 +33,7 @@ export const buildFields = withOptions(BASICS, ['plugin', 'anyLanguage'], {
   vocabulary: several(files, 'repeatable', 'FILE|URL', 'SKOS whose concepts become subjects of pages'),
   concept: text(name.optional(), 'IRI', 'concept or scheme of the vocabulary; default: all of it'),
   depth: number(whole(0, 100).optional(), 'N', 'with concept: levels below it that are used; default: all'),
-  spotlight: text(
-    webAddress.optional(),
-    'URL',
-    `DBpedia Spotlight; default: the topic's, else ${PUBLIC_SPOTLIGHT}`,
-  ),
+  spotlight: text(webAddress.optional(), 'URL', `DBpedia Spotlight; default: ${PUBLIC_SPOTLIGHT}`),
   background: several(files, 'repeatable', 'SOURCE', 'texts on any other subjects; default: general texts'),
   add: flag('add the sources to those of the topic; a document replaces one with the same id'),
   nif: flag('store the texts and every mention with its offsets (NIF) next to the topic, for queries'),

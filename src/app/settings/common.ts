@@ -82,35 +82,31 @@ export const json = field(off, { help: 'print JSON', written: 'switch', commandO
 export const terms = number(whole(1, 10_000).default(150), 'N', 'number of the most characteristic nouns');
 
 const LEVELS = /^(?:precise|balanced|broad|0(?:\.\d+)?|1(?:\.0+)?)$/;
+const level = z.string().regex(LEVELS, 'is precise, balanced, broad, or a number from 0 to 1');
+const ACCEPT = 'how much the ensemble accepts: precise, balanced, broad, or a threshold from 0 to 1';
+const MODULE =
+  'module with your own parts: classifiers, strategies, linkers, readers, sinks, formats; repeatable';
+const ENCODER = 'sentence encoder near the decision: never, auto (if installed), always';
 /** Settings of the commands that judge pages. */
 export const judgingFields = {
   classifier: text(openName<ClassifierName>().optional(), 'NAME', 'how pages are judged; default: ensemble', {
     choices: CLASSIFIER_NAMES,
   }),
-  accept: text(
-    z.string().regex(LEVELS, 'is precise, balanced, broad, or a number from 0 to 1').default('balanced'),
-    'WHAT',
-    'how much the ensemble accepts: precise, balanced, broad, or a threshold from 0 to 1',
-    { example: "'precise'" },
-  ),
-  plugin: several(
-    z.array(path).default([]),
-    'each',
-    'FILE',
-    'module with your own parts: classifiers, strategies, linkers, readers, sinks, formats; repeatable',
-    { path: true, example: "['./mine.js']" },
-  ),
+  accept: text(level.default('balanced'), 'WHAT', ACCEPT, { example: "'precise'" }),
+  plugin: several(z.array(path).default([]), 'each', 'FILE', MODULE, {
+    path: true,
+    example: "['./mine.js']",
+  }),
   thesaurus: text(path.optional(), 'FILE', 'SKOS file to judge by (classifier thesaurus)', { path: true }),
   anyLanguage: flag('also judge pages in other languages than the topic'),
-  encoder: text(
-    z.enum(WHEN).default('auto'),
-    'WHEN',
-    'sentence encoder near the decision: never, auto (if installed), always',
-  ),
+  encoder: text(z.enum(WHEN).default('auto'), 'WHEN', ENCODER),
 } as const;
 export const { classifier, accept, plugin, thesaurus, anyLanguage } = judgingFields;
 
 const CONNECT_TO = 'must be HOST=ADDRESS:PORT, for instance *.example=127.0.0.1:8080';
+const hosts = z.array(name).default([]);
+const INSECURE =
+  'host whose certificate is not checked, for instance an expired one; never one that cookies go to';
 const RARE = { noOption: true } as const;
 /** Settings of the commands that request pages. */
 export const networkFields = {
@@ -129,13 +125,7 @@ export const networkFields = {
   ),
   timeout: number(real(0.1, 600).default(20), 'S', 'timeout of a response, in seconds', RARE),
   allowPrivate: flag('allow private addresses (only for your own network)', RARE),
-  insecureHost: several(
-    z.array(name).default([]),
-    'repeatable',
-    'HOST',
-    'host whose certificate is not checked, for instance an expired one; never one that cookies go to',
-    { ...RARE, example: "['old.example.org']" },
-  ),
+  insecureHost: several(hosts, 'repeatable', 'HOST', INSECURE, { ...RARE, example: "['old.example.org']" }),
 } as const;
 export const { userAgent, connectTo, timeout, allowPrivate } = networkFields;
 

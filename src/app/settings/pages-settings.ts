@@ -13,13 +13,10 @@ const TOPIC = 'of a crawl for several topics: only pages that this one accepted;
 const SINCE =
   'only pages published at this date or later, such as 2025-01; pages that state no date are left out';
 
+const FORMATS = `${Object.keys(FILE_FORMATS).join(', ')}; with a folder as --to ${Object.keys(FOLDER_FORMATS).join(', ')}; or of a plugin`;
+
 export const pagesFields = {
-  format: text(
-    openName<PageFormat>().default('jsonl'),
-    'FORMAT',
-    `${Object.keys(FILE_FORMATS).join(', ')}; with a folder as --to ${Object.keys(FOLDER_FORMATS).join(', ')}; or of a plugin`,
-    { choices: PAGE_FORMATS },
-  ),
+  format: text(openName<PageFormat>().default('jsonl'), 'FORMAT', FORMATS, { choices: PAGE_FORMATS }),
   to: text(path.optional(), 'FILE', 'file to write; for markdown and html a new folder', { path: true }),
   dataset: text(path.optional(), 'DIR', 'new dataset folder: Parquet, card and Croissant', { path: true }),
   allColumns: flag('jsonl with all columns that csv and parquet have, such as markdown, host and rights'),

@@ -77,7 +77,8 @@ export async function serve(
   if (!isLoopback(host)) onNote(`${host} can be reached from other machines, and reading needs no password`);
   const pool = await openServedKnowledgeBase({ ...settings, timeout, places, crawls, script });
   try {
-    const search = { crawls, seconds: timeout, maxWaiting };
+    // A search takes a tenth of the time of a query, or less.
+    const search = { crawls, seconds: timeout, maxWaiting: 10 * maxWaiting };
     const listening = await listen(createServerApp({ ...settings, pool, search }), host, port);
     return {
       address: listening.address,

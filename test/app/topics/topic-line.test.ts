@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { judgeHereBy } from '../../support/judge-here.js';
 import { LINE_DOCUMENT } from '../../../src/knowledge/files/corpus-record.js';
@@ -7,7 +8,7 @@ import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import { conceptNouns } from '../../../src/knowledge/places/topic-facts.js';
 import { dcterms } from '../../../src/model/vocabulary.js';
 import { once } from '../../../src/support/once.js';
-import { BEE_TEXTS, OTHER_TEXTS } from '../../support/small-corpus.js';
+import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
 import { textPage } from '../../support/small-topic.js';
 import { placesIn } from '../../support/temporary-folder.js';
 import { beeTopic } from '../../support/bee-topic.js';
@@ -19,11 +20,8 @@ const LINE = 'Beekeeping: honey bees, hives, queens and wax';
 const line = once(async () => {
   const kb = fresh();
   const warnings: string[] = [];
-  await buildTopic(
-    [],
-    { topic: 'bees', kb, about: LINE },
-    { onWarning: (message) => void warnings.push(message) },
-  );
+  const onWarning = (message: string) => void warnings.push(message);
+  await buildTopic([], { topic: 'bees', kb, about: LINE }, { onWarning });
   return { kb, warnings };
 });
 // It reads the background that comes with sfwc.
@@ -100,4 +98,19 @@ describe('a topic with a vocabulary', () => {
     expect(opinion?.score).toBeGreaterThan(0);
     expect(opinion?.odds).not.toBe(0);
   });
+});
+
+it('names texts that are nearly the same as others, whatever their titles and dates', async () => {
+  const text = Object.values(BEE_TEXTS).join('\n\n');
+  const texts = {
+    'a.txt': text,
+    'b.txt': `Another title\n\n${text}`,
+    'c.txt': Object.values(OTHER_TEXTS)[0] ?? '',
+  };
+  const warnings: string[] = [];
+  const folder = await writeFiles(join(root, 'copies'), texts);
+  await buildTopic([folder], { topic: 'copies', kb: fresh() }, { onWarning: (said) => warnings.push(said) });
+  expect(warnings).toContainEqual(
+    expect.stringMatching(/nearly the same as others: 1 \(b\.txt and a\.txt\); leave copies out$/),
+  );
 });

@@ -58,16 +58,9 @@ interface Steered extends TinyCrawl {
 async function steered(
   pages: TinyPages,
   script: Script,
-  {
-    changes = {},
-    parts = {},
-    actions = [],
-  }: {
-    changes?: Partial<CrawlPlan>;
-    parts?: Partial<CrawlDeps>;
-    actions?: readonly TakenAction[];
-  } = {},
+  how: { changes?: Partial<CrawlPlan>; parts?: Partial<CrawlDeps>; actions?: readonly TakenAction[] } = {},
 ): Promise<Steered> {
+  const { changes = {}, parts = {}, actions = [] } = how;
   const tiny = tinyCrawl(pages, parts);
   const control = scripted(script, () => tiny.records.length);
   const judged: JudgedPages = {
@@ -77,15 +70,9 @@ async function steered(
     },
     bodyOf: ({ url }) => Promise.resolve(tiny.records.find(({ event }) => event.url === url)?.body),
   };
-  const plan = unlimitedPlan({ seeds: [`${A}/`], maxPages: 100, maxDepth: 10, follow: 'accepted' });
-  const summary = await crawl(
-    withParts(tiny.parts, { judged, control }),
-    { ...plan, ...changes },
-    undefined,
-    {
-      actions,
-    },
-  );
+  const usual = unlimitedPlan({ seeds: [`${A}/`], maxPages: 100, maxDepth: 10, follow: 'accepted' });
+  const plan = { ...usual, ...changes };
+  const summary = await crawl(withParts(tiny.parts, { judged, control }), plan, undefined, { actions });
   expect(control.told).toEqual(control.taken);
   const urls = tiny.events().map(({ url }) => url);
   return { ...tiny, summary, taken: control.taken, urls };

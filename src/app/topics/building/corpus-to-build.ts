@@ -21,6 +21,7 @@ import { createJsonSpool } from '../../../support/files/temporary-folder.js';
 import { sha256 } from '../../../support/hash.js';
 import { interruptible } from '../../../support/interruptible.js';
 import { languageName } from '../../../support/text/language-name.js';
+import { haveSameText, sketchOf, type TextSketch } from '../../../support/text/text-sketch.js';
 import type { Own } from '../../../support/with-resources.js';
 import { crawlCorpus } from '../../crawl/pages.js';
 import { buildFields, type BuildSettings } from '../../settings/build-settings.js';
@@ -147,6 +148,11 @@ function readersOf(
   );
 }
 
+/** Texts that later ones are compared with, to find copies. */
+const MAX_COMPARED = 2000;
+/** Copies of a text may have titles of their own. */
+const NO_TITLE = { title: '', headline: '', blocks: [] };
+
 /** `language`: the one that texts must be in, where it is known; `found`: documents that were found before. */
 type Gathering = Pick<BuildSettings, 'anyLanguage'> & {
   readonly own: Own;
@@ -171,16 +177,26 @@ async function gather(readers: readonly CorpusReader[], { own, observer, ...how 
     observer.onProblem?.(one);
   };
   const tally = createLanguageTally();
+  const [sketches, copies]: [[id: string, TextSketch][], string[]] = [[], []];
   for await (const item of interruptible(reader.read(), observer.signal)) {
     if (item.kind === 'problem') {
       report(item.problem);
       continue;
     }
     const document = withLanguage(item.document, await tally.add(item.document));
+    const sketch = sketchOf({ ...NO_TITLE, text: document.text });
+    const copied = sketches.find(([, other]) => haveSameText(other, sketch));
+    if (copied !== undefined) copies.push(`${document.id} and ${copied[0]}`);
+    else if (sketches.length < MAX_COMPARED) sketches.push([document.id, sketch]);
     documents.push(holdDocument(document));
     await spool.add(document);
     observer.onFound?.(how.found + documents.length);
   }
+  const some = copies.slice(0, 3).join('; ');
+  if (some !== '')
+    observer.onWarning?.(
+      `texts of ${name} that are nearly the same as others: ${copies.length} (${some}); leave copies out`,
+    );
   const [first] = problems;
   if (documents.length === 0 && readers.length > 0)
     throw new InputError(`${name} holds no document that can be read`, {

@@ -1,4 +1,3 @@
-import { shellWord } from '../../../model/errors.js';
 import type { Blocked, CrawlApi, ListedPage, NounEvidence, Priority, State } from './api.js';
 import { button, clockTime, h, renew, s, shown, type Content } from './dom-elements.js';
 
@@ -158,7 +157,7 @@ export function isSealed({ status }: Pick<State, 'status'>): boolean {
 
 /** The command that continues the crawl. */
 export function resumeCommand({ status }: Pick<State, 'status'>): string {
-  return `sfwc crawl --resume --out ${shellWord(status.out)}`;
+  return `sfwc crawl --resume --out ${/^[\w./-]+$/.test(status.out) ? status.out : `'${status.out}'`}`;
 }
 
 /** Current work of the crawl, as a line. */
