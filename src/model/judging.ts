@@ -33,7 +33,7 @@ export interface Acceptance {
   steer(wish: { readonly accept?: string; readonly labels?: readonly LabelledReason[] }): void;
 }
 
-/** A person's answer about a page, with the scores that its judgement keeps: of a page that the judge learned from, those without it. */
+/** A person's answer about a page, with the scores of the page: by a model that did not learn from it. */
 export interface LabelledReason {
   readonly reason: Pick<Reason, 'members' | 'words' | 'direction'>;
   readonly relevant: boolean;

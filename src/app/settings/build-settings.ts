@@ -19,6 +19,7 @@ const language = z
   .string()
   .regex(/^[a-z]{2,3}$/, 'must be a language code such as en')
   .default('en');
+const SPOTLIGHT = `DBpedia Spotlight; default: the topic's, else ${PUBLIC_SPOTLIGHT}`;
 
 /** Settings of `sfwc build` and `buildTopic`. */
 export const buildFields = withOptions(BASICS, ['plugin', 'anyLanguage'], {
@@ -33,7 +34,7 @@ export const buildFields = withOptions(BASICS, ['plugin', 'anyLanguage'], {
   vocabulary: several(files, 'repeatable', 'FILE|URL', 'SKOS whose concepts become subjects of pages'),
   concept: text(name.optional(), 'IRI', 'concept or scheme of the vocabulary; default: all of it'),
   depth: number(whole(0, 100).optional(), 'N', 'with concept: levels below it that are used; default: all'),
-  spotlight: text(webAddress.optional(), 'URL', `DBpedia Spotlight; default: ${PUBLIC_SPOTLIGHT}`),
+  spotlight: text(webAddress.optional(), 'URL', SPOTLIGHT),
   background: several(files, 'repeatable', 'SOURCE', 'texts on any other subjects; default: general texts'),
   add: flag('add the sources to those of the topic; a document replaces one with the same id'),
   nif: flag('store the texts and every mention with its offsets (NIF) next to the topic, for queries'),

@@ -33,7 +33,6 @@ export function createExploration(memory: CrawlMemory = NO_MEMORY, requests = 0)
   // The request that a run begins with may be the one that explores.
   let turn = Math.max(0, Math.floor((requests - 1) / EVERY));
   const explored = rememberedMap<string>(memory, 'explored', MAX_EXPLORED);
-
   /** New hosts that a page of the host is expected to name: a half, before its pages say otherwise. */
   const expected = ({ pages, revealed }: KnownHost): number => (revealed + 1) / (pages + 2);
   /** The best URL of the hosts that are wanted and may be contacted. */

@@ -64,7 +64,7 @@ interface Retrain {
   readonly isDue: () => boolean;
   /** Called before pages are judged again. @throws OutputError; InputError */
   readonly judge: (judged: JudgedPages) => Promise<void>;
-  /** The number of the model that judges, and the pages that it learned from, each as a model without it judges. */
+  /** The number of the model that judges, and the pages that it learned from, each as judged by one that did not. */
   readonly model: () => { readonly number: number | undefined; readonly heldOut: readonly HeldOutPage[] };
   /** People gave verdicts on pages. @param answered the events of these pages */
   readonly answered: (answered: readonly CrawlEvent[], judged: JudgedPages) => Promise<void>;
@@ -119,7 +119,7 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** A page that a model learned from, as a model without it judges. A page of this crawl has an address. */
+/** A page that a model learned from, as judged by one that did not learn from it. A page of this crawl has an address. */
 export interface HeldOutPage extends LabelledReason {
   readonly url?: string;
 }

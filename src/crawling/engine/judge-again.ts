@@ -69,6 +69,7 @@ async function learnFromPeople(judged: JudgedPages, context: Crawl): Promise<voi
   const verdicts = steering.verdicts();
   if (verdicts.size === 0) return;
   const { number, heldOut = [] } = firstAnswer(features, ({ retrain }) => retrain?.model()) ?? {};
+  // For a page that the model learned from, another model's scores count: one that did not learn from it.
   const learnedFrom = new Map(heldOut.map((one) => [one.url, one.reason]));
   const labels: LabelledReason[] = heldOut.filter(({ url }) => url === undefined);
   const answered: CrawlEvent[] = [];

@@ -47,7 +47,7 @@ const SMOOTHING = 4;
 export class Tally {
   /** Rejected pages with links, other than seeds, in this run. */
   rejectedWithLinks = 0;
-  /** So far. */
+  /** The counters so far. */
   readonly now: Counters;
 
   /** Continues from an earlier tally; the frontier counts the queued URLs. @param hosts those with accepted pages so far */

@@ -73,7 +73,6 @@ export function createTrapWatch(memory: CrawlMemory = NO_MEMORY) {
   const { known: counts, set, drop } = rememberedMap<number>(memory, 'trap', MAX_TRAPS);
   /** Sites on which a trap may be. */
   const suspect = createRecent<string, true>(MAX_TRAPS);
-
   for (const trap of counts.keys()) suspect.set(trap.slice(0, -DIGITS), true);
 
   function add(site: string, print: string, share = 1): void {

@@ -1,7 +1,7 @@
 import type { Rights } from '../../model/rights.js';
 import { readUsage } from '../../support/text/usage-preferences.js';
 
-/** Of Content-Signal, and of the drafts of IETF's AIPREF group. */
+/** A robots directive, and preferences of Content-Signal and of the drafts of IETF's AIPREF group. */
 const NOT_FOR_LEARNING = ['noai', 'ai-train=no', 'train-ai=no', 'train-genai=no'];
 
 /** Adds preferences to the statements of a page about its use. Of two about one category, the one that says no counts. */
@@ -10,10 +10,8 @@ export function withUsage(
   headers: Readonly<Record<string, string>>,
   ofHost: readonly string[],
 ): Rights | undefined {
-  const said = [
-    ...ofHost,
-    ...readUsage(`${headers['content-usage'] ?? ''},${headers['content-signal'] ?? ''}`),
-  ];
+  const stated = [headers['content-usage'], headers['content-signal']].join(',');
+  const said = [...ofHost, ...readUsage(stated)];
   const refused = new Set(said.filter((one) => one.endsWith('=no')));
   const allowed = said.filter((one) => !refused.has(one.replace(/=yes$/, '=no')));
   const usage = [...new Set([...refused, ...allowed])];

@@ -9,7 +9,7 @@ export interface RobotsTxt {
   /** Seconds, as written; undefined where no number above 0 is given. */
   readonly crawlDelay?: number;
   /** Lines of `Content-Signal` and `Content-Usage`, the most specific path first. */
-  readonly usage: readonly (RobotsRule & { readonly said: readonly string[] })[];
+  readonly usage: readonly RobotsRule[];
   /** Absolute addresses of sitemaps, each once. */
   readonly sitemaps: readonly string[];
 }
@@ -19,11 +19,12 @@ const MAX_LINE_OCTETS = 8 * 2083 - 1;
 
 interface Found {
   readonly rules: RobotsRule[];
-  readonly usage: RobotsTxt['usage'][number][];
+  /** By path, as it is written; 50 preferences of each. */
+  readonly usage: Map<string, RobotsRule>;
   crawlDelay?: number;
 }
 
-const noRules = (): Found => ({ rules: [], usage: [] });
+const noRules = (): Found => ({ rules: [], usage: new Map() });
 
 /** Whom the user-agent lines of a group name: the crawler by its name, or all by `*`; closed by any other line. */
 interface Group {
@@ -70,15 +71,17 @@ export function parseRobotsTxt(body: Uint8Array, url: string, token: string): Ro
     } else if (field !== undefined) take(field, value, index + 1);
   }
   const { rules, usage, crawlDelay } = isNamed ? own : all;
-  for (const list of [rules, usage]) list.sort(bySpecificity);
-  return { rules, usage, crawlDelay, sitemaps: [...sitemaps] };
+  const preferences = [...usage.values()].sort(bySpecificity);
+  return { rules: rules.sort(bySpecificity), usage: preferences, crawlDelay, sitemaps: [...sitemaps] };
 }
 
 function addRule(found: Found | undefined, field: Field, value: string, line: number): void {
-  const [, path = '/', said = ''] = /^(\/\S*)?(.*)$/s.exec(value) ?? [];
-  if (field === 'usage') found?.usage.push({ ...createRule(true, path, line), said: readUsage(said) });
-  // An empty pattern matches nothing.
-  else if (value !== '') found?.rules.push(createRule(field === 'allow', value, line));
+  if (field === 'usage') {
+    const [, path = '/', written = ''] = /^(\/\S*)?(.*)$/s.exec(value) ?? [];
+    const said = [...(found?.usage.get(path)?.said ?? []), ...readUsage(written)].slice(0, 50);
+    found?.usage.set(path, { ...createRule(true, path, line), said });
+    // An empty pattern matches nothing.
+  } else if (value !== '') found?.rules.push(createRule(field === 'allow', value, line));
 }
 
 function addAgent(group: Group, value: string, token: string): void {
@@ -127,9 +130,11 @@ function linesOf(body: Uint8Array): readonly string[] {
   return lines.map((line) => ownCopy(line.slice(0, MAX_LINE_OCTETS)));
 }
 
-/** One Allow or Disallow line in a form that is quick to compare with addresses. */
+/** One line of a group in a form that is quick to compare with addresses. */
 export interface RobotsRule {
   readonly allow: boolean;
+  /** Of a Content-Signal or Content-Usage line: `ai-train=no`. */
+  readonly said?: readonly string[];
   /** The number of the line, from 1. */
   readonly line: number;
   /** The length of the normalised pattern. Of the rules that match, the longest decides. */
@@ -171,7 +176,8 @@ export function bySpecificity(a: RobotsRule, b: RobotsRule): number {
  * The rule that decides about an address: the longest that matches, of equals an Allow (RFC 9309, section 2.2.2). Undefined where
  * none matches, and the address is allowed. @param rules ordered by {@link bySpecificity}
  */
-export function decidingRule<Rule extends RobotsRule>(rules: readonly Rule[], url: string): Rule | undefined {
+export function decidingRule(rules: readonly RobotsRule[], url: string): RobotsRule | undefined {
+  if (rules.length === 0) return undefined;
   const paths = comparablePaths(url);
   let work = 0;
   return rules.find((rule) =>

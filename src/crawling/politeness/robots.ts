@@ -64,7 +64,7 @@ export function createRobots(options: RobotsOptions) {
   const entryFor = (url: string): Entry | undefined => known.get(originOf(url));
 
   function put(origin: string, entry: Entry | undefined): void {
-    rulesKept += (entry?.rules.length ?? 0) - (known.get(origin)?.rules.length ?? 0);
+    rulesKept += rulesIn(entry) - rulesIn(known.get(origin));
     known.delete(origin);
     if (entry !== undefined) known.set(origin, entry);
     const [oldest] = known.keys();
@@ -102,15 +102,13 @@ export function createRobots(options: RobotsOptions) {
       return delay === undefined ? undefined : Math.min(delay, maxCrawlDelay);
     },
     /** The preferences for the use of an address; none where it was not loaded. */
-    usage(url: string): readonly string[] {
-      const { usage = [] } = entryFor(url) ?? {};
-      const { octets } = decidingRule(usage, url) ?? {};
-      return usage.flatMap((rule) => (decidingRule([rule], url)?.octets === octets ? rule.said : []));
-    },
+    usage: (url: string) => decidingRule(entryFor(url)?.usage ?? [], url)?.said ?? [],
     /** The sitemaps that the robots.txt names; none where it was not loaded. */
     sitemaps: (url: string) => entryFor(url)?.sitemaps ?? [],
   };
 }
+
+const rulesIn = ({ rules = [], usage = [] }: Partial<Rules> = {}): number => rules.length + usage.length;
 
 async function loadRules(
   url: string,

@@ -50,7 +50,8 @@ export function withHostRules(
 
 function reservedBy(rights: Rights | undefined): Refusal | undefined {
   const reservation = reservationIn(rights);
-  const policy = rights?.tdmPolicy === undefined ? '' : `; its policy: ${rights.tdmPolicy}`;
+  const { tdmReserved, tdmPolicy } = rights ?? {};
+  const policy = tdmReserved === true && tdmPolicy !== undefined ? `; its policy: ${tdmPolicy}` : '';
   return reservation === undefined ? undefined : { code: 'tdm-reserved', message: `${reservation}${policy}` };
 }
 

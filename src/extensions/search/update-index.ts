@@ -27,7 +27,7 @@ export interface Source {
   readonly topics: readonly string[];
   /** The folder or endpoint of its knowledge base. */
   readonly kb?: string;
-  /** True if its times are simulated, so that its pages have no fetch time. */
+  /** True if the times of the crawl are simulated. Its pages then have no fetch time. */
   readonly isSimulated: boolean;
 }
 

@@ -77,7 +77,7 @@ export async function serve(
   if (!isLoopback(host)) onNote(`${host} can be reached from other machines, and reading needs no password`);
   const pool = await openServedKnowledgeBase({ ...settings, timeout, places, crawls, script });
   try {
-    // A search takes a tenth of the time of a query, or less.
+    // Searches are short, so more of them may wait.
     const search = { crawls, seconds: timeout, maxWaiting: 10 * maxWaiting };
     const listening = await listen(createServerApp({ ...settings, pool, search }), host, port);
     return {

@@ -29,7 +29,7 @@ export const serveFields = {
   queryMemory,
   maxRows,
   maxWaiting: field(z.number().int().min(0).default(32), {
-    help: 'queries that may wait for a worker, and a tenth of the searches; more are refused',
+    help: 'queries that may wait for a worker; ten times as many searches may wait; more are refused',
     placeholder: 'N',
     written: 'number',
   }),

@@ -136,7 +136,7 @@ class ThesaurusReader {
   private nameOf(scheme: string): string {
     const [label] = this.labels(scheme, skos.prefLabel, rdfs.label, dcterms.title);
     if (label === undefined)
-      this.tell('the facet has no name: skos:prefLabel, rdfs:label or dcterms:title', scheme);
+      this.tell('the facet has no name (skos:prefLabel, rdfs:label or dcterms:title)', scheme);
     return label ?? scheme;
   }
 
@@ -166,7 +166,7 @@ class ThesaurusReader {
   private concept(iri: string, broader: readonly string[], depth: number): ThesaurusConcept {
     const [label = iri] = this.labels(iri, skos.prefLabel);
     if (label === iri)
-      this.tell(`it has no skos:prefLabel (in '${this.language}', or without a language)`, iri);
+      this.tell(`it has no skos:prefLabel in '${this.language}' or without a language tag`, iri);
     const synonyms = this.labels(iri, skos.altLabel, skos.hiddenLabel);
     const proposed = this.iris(iri, sfwc.proposed).includes('true');
     return { iri, label, synonyms, broader, depth, proposed };

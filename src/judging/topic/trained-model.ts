@@ -56,7 +56,7 @@ export function modelOf<Parameters>(
   { parameters, heldOut: all, aboutTopic }: LearnedWhole<Parameters>,
   set: TrainingSet,
 ): TrainedModel<Parameters> {
-  // Texts that held nothing to judge by have no score.
+  // A text with nothing to judge by has the score NaN.
   const heldOut = {
     positives: all.positives.filter(Number.isFinite),
     negatives: all.negatives.filter(Number.isFinite),

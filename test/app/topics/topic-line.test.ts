@@ -100,7 +100,7 @@ describe('a topic with a vocabulary', () => {
   });
 });
 
-it('names texts that are nearly the same as others, whatever their titles and dates', async () => {
+it('warns of near-duplicate texts, also under different titles', async () => {
   const text = Object.values(BEE_TEXTS).join('\n\n');
   const texts = {
     'a.txt': text,
@@ -111,6 +111,6 @@ it('names texts that are nearly the same as others, whatever their titles and da
   const folder = await writeFiles(join(root, 'copies'), texts);
   await buildTopic([folder], { topic: 'copies', kb: fresh() }, { onWarning: (said) => warnings.push(said) });
   expect(warnings).toContainEqual(
-    expect.stringMatching(/nearly the same as others: 1 \(b\.txt and a\.txt\); leave copies out$/),
+    expect.stringMatching(/^near-duplicate texts in .*: 1 \(b\.txt repeats a\.txt\); leave them out$/),
   );
 });

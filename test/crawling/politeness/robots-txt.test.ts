@@ -29,8 +29,8 @@ it.each([
   ['above all groups', ['content-signal: ai-input=Yes', 'User-agent: x', 'Disallow: /'], 'ai-input=yes'],
   [
     'of the longest path',
-    ['User-agent: *', 'Content-Usage: train-ai=n', 'Content-Usage: /a/ train-ai=y'],
-    'train-ai=yes',
+    ['User-agent: *', 'Content-Usage: c=n', 'Content-Usage: /a/ a=y', 'Content-Signal: /a/ b=no'],
+    'a=yes b=no',
   ],
   [
     'for this crawler',
@@ -44,7 +44,7 @@ it.each([
   ],
 ])('reads preferences %s', (_where, lines, said) => {
   const { usage } = parse(lines);
-  expect(decidingRule(usage, `${ORIGIN}/a/b`)?.said.join(' ')).toBe(said);
+  expect(decidingRule(usage, `${ORIGIN}/a/b`)?.said?.join(' ')).toBe(said);
 });
 
 it('ends a group with a preference, as with a rule', () => {

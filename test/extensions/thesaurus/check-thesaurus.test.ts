@@ -49,7 +49,7 @@ describe('reading a thesaurus', () => {
 
   const IN_SHIPS = ':x a skos:Concept ; skos:inScheme :ships';
   it.each([
-    [`${IN_SHIPS} .`, "x>: it has no skos:prefLabel (in 'en', or without a language)"],
+    [`${IN_SHIPS} .`, "x>: it has no skos:prefLabel in 'en' or without a language tag"],
     [':x a skos:Concept ; skos:prefLabel "x" .', 'x>: it is in no facet (skos:inScheme)'],
     [
       `${IN_SHIPS} ; skos:broader :y ; skos:prefLabel "x" .`,
@@ -58,7 +58,7 @@ describe('reading a thesaurus', () => {
     [`${IN_SHIPS} ; skos:prefLabel "Vessel" .`, "x>: 'vessel' is also a label of http://t.example/#ship"],
     [
       ':y a skos:ConceptScheme . :x a skos:Concept ; skos:inScheme :y ; skos:prefLabel "x" .',
-      'y>: the facet has no name: skos:prefLabel, rdfs:label or dcterms:title',
+      'y>: the facet has no name (skos:prefLabel, rdfs:label or dcterms:title)',
     ],
   ])('reports what is wrong with %s', async (more, message) => {
     expect(await problemsOf(more)).toContain(`F: <http://t.example/#${message}`);

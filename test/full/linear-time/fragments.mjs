@@ -97,7 +97,7 @@ export const ROBOTS = fragments`
 Disallow: /§*a\n¦Disallow: /a§\n¦Sitemap: /§\n¦User-agent: a§\n¦User-agent: *\n¦User-agent: sfwc\n
 User-agent:¦Allow: /¦Disallow: /¦Disallow: /a\n¦Disallow: /*a¦Disallow: /a*b$\n¦Allow: /*\n¦*¦$¦/¦a¦%¦%2
 %61¦%2F¦#¦:¦ ¦\t¦\n¦\r¦\r\n¦\ufeff¦\u0000¦Sitemap: http://a/b\n¦Crawl-delay: 1\n¦Crawl-delay:¦Sitemap:\u0020
-Dissallow /a b\n¦?¦&¦é¦**¦/*/¦Disallow: /*a*a*a*a*b$\n
+Dissallow /a b\n¦?¦&¦é¦**¦/*/¦Disallow: /*a*a*a*a*b$\n¦Content-Usage: a§=y\n¦Content-Usage: /a§ b=n\n¦Content-Signal: a=yes,
 `;
 
 export const HEADER = fragments`

@@ -186,8 +186,9 @@ export const READERS = {
     async open() {
       const { parseRobotsTxt, decidingRule } = await from('crawling/politeness/robots-txt');
       return (text) => {
-        const { rules } = parseRobotsTxt(Buffer.from(text), 'http://a.example/robots.txt', 'sfwc');
-        return decidingRule(rules, `http://a.example/${'a'.repeat(500)}?${'a=/&'.repeat(50)}`);
+        const { rules, usage } = parseRobotsTxt(Buffer.from(text), 'http://a.example/robots.txt', 'sfwc');
+        const url = `http://a.example/${'a'.repeat(500)}?${'a=/&'.repeat(50)}`;
+        return [decidingRule(rules, url), decidingRule(usage, url)];
       };
     },
   },

@@ -21,7 +21,8 @@ import { createJsonSpool } from '../../../support/files/temporary-folder.js';
 import { sha256 } from '../../../support/hash.js';
 import { interruptible } from '../../../support/interruptible.js';
 import { languageName } from '../../../support/text/language-name.js';
-import { haveSameText, sketchOf, type TextSketch } from '../../../support/text/text-sketch.js';
+import { sketchOf } from '../../../support/text/text-sketch.js';
+import { createAcceptedPages } from '../../../crawling/pages/accepted-pages.js';
 import type { Own } from '../../../support/with-resources.js';
 import { crawlCorpus } from '../../crawl/pages.js';
 import { buildFields, type BuildSettings } from '../../settings/build-settings.js';
@@ -148,8 +149,6 @@ function readersOf(
   );
 }
 
-/** Texts that later ones are compared with, to find copies. */
-const MAX_COMPARED = 2000;
 /** Copies of a text may have titles of their own. */
 const NO_TITLE = { title: '', headline: '', blocks: [] };
 
@@ -177,7 +176,7 @@ async function gather(readers: readonly CorpusReader[], { own, observer, ...how 
     observer.onProblem?.(one);
   };
   const tally = createLanguageTally();
-  const [sketches, copies]: [[id: string, TextSketch][], string[]] = [[], []];
+  const [originals, copies]: [ReturnType<typeof createAcceptedPages>, string[]] = [createAcceptedPages(), []];
   for await (const item of interruptible(reader.read(), observer.signal)) {
     if (item.kind === 'problem') {
       report(item.problem);
@@ -185,18 +184,16 @@ async function gather(readers: readonly CorpusReader[], { own, observer, ...how 
     }
     const document = withLanguage(item.document, await tally.add(item.document));
     const sketch = sketchOf({ ...NO_TITLE, text: document.text });
-    const copied = sketches.find(([, other]) => haveSameText(other, sketch));
-    if (copied !== undefined) copies.push(`${document.id} and ${copied[0]}`);
-    else if (sketches.length < MAX_COMPARED) sketches.push([document.id, sketch]);
+    const original = originals.findCopied(sketch);
+    if (original === undefined) originals.add({ url: document.id, sketch });
+    else copies.push(`${document.id} repeats ${original}`);
     documents.push(holdDocument(document));
     await spool.add(document);
     observer.onFound?.(how.found + documents.length);
   }
   const some = copies.slice(0, 3).join('; ');
   if (some !== '')
-    observer.onWarning?.(
-      `texts of ${name} that are nearly the same as others: ${copies.length} (${some}); leave copies out`,
-    );
+    observer.onWarning?.(`near-duplicate texts in ${name}: ${copies.length} (${some}); leave them out`);
   const [first] = problems;
   if (documents.length === 0 && readers.length > 0)
     throw new InputError(`${name} holds no document that can be read`, {

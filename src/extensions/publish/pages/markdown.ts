@@ -136,7 +136,7 @@ function codeOf(name: string, code: string): string {
   return element('pre', element('code', escapeHtml(lines.replace(/^\s*\n/, '').trimEnd())));
 }
 
-// Imported through a link, as pnpm makes them, it has no members in some releases of Node 20.
+// `import` gives an empty object on Node 20.20 where a symbolic link leads to the package.
 const Turndown = createRequire(import.meta.url)('turndown') as typeof TurndownService;
 const LIST_ITEM: TurndownService.Rule = {
   filter: 'li',

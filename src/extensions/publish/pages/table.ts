@@ -57,7 +57,7 @@ words | integer | words of the text
 depth | integer | links away from a seed
 referrer | text | page on which the link to it was found
 crawl | text | IRI of the crawl
-text | text | main text, Unicode NFC: paragraphs with an empty line between, code with its lines, rows of tables as lines, lists with marks
+text | text | main text, Unicode NFC; paragraphs are separated by empty lines, code keeps its lines, tables their rows, lists their marks
 markdown | text | main part as Markdown: headings, lists, tables, links, code`;
 
 const PAGE_COLUMNS: readonly PageColumn[] = COLUMNS.trim()

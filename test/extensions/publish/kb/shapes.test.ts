@@ -242,7 +242,7 @@ const BY_QUERY: Readonly<Record<keyof typeof sets, Readonly<Record<string, Damag
     ],
     'a concept without place': [
       (data) => removeValue(data, 'comb', 'broader'),
-      /^has no broader concept, but is no top concept of its scheme$/,
+      /^has no broader concept and is not a top concept of its scheme$/,
     ],
     'a concept in two places': [
       (data) => addValue(data, 'cell', 'broader', 'hives'),
@@ -255,7 +255,7 @@ const BY_QUERY: Readonly<Record<keyof typeof sets, Readonly<Record<string, Damag
         setValue(data, 'hives', 'inScheme', DataFactory.namedNode('http://thesaurus.example/hive'));
       },
       /^has no top concept$/,
-      /^has no broader concept, but is no top concept of its scheme$/,
+      /^has no broader concept and is not a top concept of its scheme$/,
     ],
     'two labels without language': [
       (data) =>
@@ -280,14 +280,14 @@ describe.each(['topic', 'crawl', 'thesaurus'] as const)('damages of a %s', (kind
   const damages = BY_QUERY[kind];
   // Those of a thesaurus hide each other, and take no time.
   const isSmall = kind === 'thesaurus';
-  it('are told, all at once', async () => {
+  it('are reported, all at once', async () => {
     expect((await toldOf(kind, Object.values(damages).slice(0, isSmall ? 1 : undefined))).missing).toEqual(
       [],
     );
   });
 
   (isSmall ? it : itInFull).each(Object.entries(damages))(
-    '%s: is told, and nothing else',
+    'reports %s, and nothing else',
     async (_, damage) => {
       const { messages, missing } = await toldOf(kind, [damage]);
       expect([messages.length, missing]).toEqual([damage.length - 1, []]);
