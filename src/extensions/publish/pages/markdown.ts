@@ -111,7 +111,7 @@ class PlainHtml {
   }
 }
 
-const isFilled = (html: string): boolean => html.trim() !== '';
+const isFilled = (html: string): boolean => html.replace(/<br>|<div><\/div>/g, '').trim() !== '';
 const oneLine = (html: string): string => html.replace(/<\/?(?:div|ul|ol|li|br)\b[^<>]*>/g, ' ');
 const element = (name: string, html: string): string => (isFilled(html) ? `<${name}>${html}</${name}>` : '');
 

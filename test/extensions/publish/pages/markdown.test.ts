@@ -20,7 +20,7 @@ const markdownOf = (html: string): string => {
 };
 
 it('keeps lines of code, rows of tables and marks of lists in plain text', () => {
-  const html = `<main><h1>The hive</h1><p>${PROSE}</p><p>Of <b>*bees*</b> and <a href="/x">wax</a><br>too</p><ul><li>Queens<ul><li>young</li></ul></li></ul>
+  const html = `<main><h1>The hive</h1><p>${PROSE}</p><p>Of <b>*bees*</b> and <a href="/x">wax</a><br>too</p><ul><li><br></li><li>Queens<ul><li>young</li></ul></li></ul>
     <ol><li>one</li><li>two</li></ol><table><tr><th>Bee</th><th>Number</th></tr><tr><td>Queen</td><td>1</td></tr></table>
     <pre><code>if (a) {\n\n  buzz();\n}</code></pre><blockquote>Said_so</blockquote></main>`;
   expect(written(html).plain().split('\n\n').slice(2).join('\n\n')).toBe(
