@@ -21,7 +21,7 @@ export const searchCommand = command({
       const answer = await search(outs, query, options, {
         logger: progress.logger,
         signal: io.signal,
-        onProgress: ({ done, total }) => progress.update({ done, total, unit: 'bytes of events indexed' }),
+        onProgress: (done, total) => progress.update({ done, total, unit: 'bytes of events indexed' }),
       });
       progress.stop();
       printResult(io, asJson, answer, answerText);

@@ -17,9 +17,6 @@ export interface Filter {
   readonly since: string;
 }
 
-/** The answer of one index: pages, and the numbers of those with all words and with some only. */
-export type Found = ReturnType<typeof findPages>;
-
 /** Passages of a page that are shown, words of one, and values of a facet that are kept to be merged. */
 const MAX = { passages: 2, words: 50, facet: 50 } as const;
 /** Matches in titles count this much more than those in texts. */
@@ -39,10 +36,12 @@ export function contentTerms(terms: readonly QueryTerm[]): readonly QueryTerm[] 
   return telling.length === 0 ? terms : telling;
 }
 
+const formsOf = ({ text, forms = [text] }: QueryTerm): readonly string[] => forms;
+
 type Candidate = ReturnType<typeof candidatesOf>[number];
 
 /**
- * Searches one index.
+ * Searches one index: pages, and the numbers of those with all words of the query and with some only.
  * @param query its terms are those that are searched for ({@link contentTerms}); widenings have their places in them
  * @param from,to which pages are described, by their places in the order; the end exclusive
  */
@@ -55,7 +54,7 @@ export function findPages(
 ) {
   const candidates = candidatesOf(index, query, widenings, filter);
   const whole = candidates.filter(({ missing }) => missing.length === 0);
-  const texts = [...query.terms.map(({ text }) => text), ...widenings.flatMap(({ by }) => by)];
+  const texts = [...query.terms.flatMap(formsOf), ...widenings.flatMap(({ by }) => by)];
   const ranked = candidates.toSorted((a, b) => b.relevance - a.relevance || a.id - b.id);
   const pages = ranked.slice(from, to);
   return {
@@ -78,11 +77,11 @@ function candidatesOf(
 ) {
   const texts = terms.map(({ text }) => text);
   const names = widenings.flatMap(({ by }) => by);
-  const [best, named] = [bestOf(index, texts), bestOf(index, names)];
-  const without = countsOf(index, excluded);
+  const [best, named] = [bestOf(index, terms.flatMap(formsOf)), bestOf(index, names)];
+  const without = countsOf(index, excluded.flatMap(formsOf));
   const counts = terms.map((term, place) => {
     const names = widenings.filter(({ places }) => places.includes(place)).flatMap(({ by }) => by);
-    return countsOf(index, [term.text, ...names]);
+    return countsOf(index, [...formsOf(term), ...names]);
   });
   const [all = 0, size] = index.rows('SELECT count(*), avg(size) FROM pages')[0] ?? [];
   const weights = counts.map((pages) => weightOf(pages.size, Number(all)));

@@ -83,7 +83,7 @@ const INDEX_FILE = 'search.db';
 /** "sfwc": SQLite keeps it in the head of the file (`application_id`), which tells the file from those of other programs. */
 const APPLICATION = 0x73667763;
 /** Version of the tables; kept in the file (`user_version`). */
-const SCHEMA_VERSION = 7;
+const SCHEMA_VERSION = 8;
 /** Numbers of passages begin with that of their page: passage = page × this + number in the page, from 0 on. */
 export const PASSAGES = MAX_PASSAGES + 1;
 
@@ -93,7 +93,7 @@ export const PASSAGES = MAX_PASSAGES + 1;
  * `sources`: the files of events that were read, up to which byte, and a checksum of the bytes before it. `pages`: the accepted
  * pages, with the number of their passages. `topics`: the topics that accepted a page, its score by each, the reason in words,
  * and its standing: the share of the pages of the topic with lower scores. `nouns`: the nouns that speak for a page. `words`:
- * passages. `labels`: the linked nouns of the topics, by what `keyOf` makes of them; `bases`: the state of the knowledge bases
+ * passages. `stems`: words of pages in other languages than English with their stems. `labels`: the linked nouns of the topics, by what `keyOf` makes of them; `bases`: the state of the knowledge bases
  * that they come from.
  */
 const TABLES: Readonly<Record<string, string>> = {
@@ -102,6 +102,7 @@ const TABLES: Readonly<Record<string, string>> = {
     fetched TEXT NOT NULL, published TEXT NOT NULL, language TEXT NOT NULL, size INTEGER NOT NULL`,
   topics: `page INTEGER NOT NULL, topic TEXT NOT NULL, score REAL NOT NULL, why TEXT NOT NULL,
     standing REAL NOT NULL DEFAULT 0.5, PRIMARY KEY (page, topic)`,
+  stems: 'language TEXT NOT NULL, stem TEXT NOT NULL, word TEXT NOT NULL, PRIMARY KEY (language, stem, word)',
   nouns: 'page INTEGER NOT NULL, lemma TEXT NOT NULL, iri TEXT NOT NULL, PRIMARY KEY (page, lemma, iri)',
   bases: 'topic TEXT PRIMARY KEY, state TEXT NOT NULL',
   labels: `topic TEXT NOT NULL, key TEXT NOT NULL, label TEXT NOT NULL, meaning TEXT NOT NULL,

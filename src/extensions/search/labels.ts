@@ -78,14 +78,8 @@ export function keyOf(name: string): string {
     normalForm(name)
       .toLowerCase()
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  return words
-    .map((word) =>
-      word
-        .replace(/ies$/, 'y')
-        .replace(/(?<=ss|x|ch|sh)es$/, '')
-        .replace(/(?<=[^s])s$/, ''),
-    )
-    .join(' ');
+  const ending = /ies$|(?<=ss|x|ch|sh)es$|(?<=[^s])s$/;
+  return words.map((word) => word.replace(ending, (end) => (end === 'ies' ? 'y' : ''))).join(' ');
 }
 
 /**

@@ -54,13 +54,15 @@ export interface QueryTerm {
   readonly text: string;
   /** Written in quotation marks: a page without it is not found. */
   readonly isPhrase: boolean;
+  /** Of a word: itself, and its forms in languages that the index does not stem. Default: itself. */
+  readonly forms?: readonly string[];
 }
 
 /** Query of a user. */
 export interface SearchQuery {
   readonly terms: readonly QueryTerm[];
   /** Words and phrases that a page must not have. */
-  readonly excluded: readonly string[];
+  readonly excluded: readonly QueryTerm[];
 }
 
 /** Bounds of a query: more is a text, not a query. */
@@ -75,7 +77,7 @@ const TERM = /(-?)(?:["“”„«»]([^"“”„«»]*)(["“”«»]?)|(\S+))
  */
 export function parseQuery(text: string): SearchQuery {
   const terms: QueryTerm[] = [];
-  const excluded: string[] = [];
+  const excluded: QueryTerm[] = [];
   const matches = text.length > MAX.characters ? [] : text.matchAll(TERM);
   for (const [all, hyphen, phrase, closing, word = ''] of matches) {
     if (phrase !== undefined && closing === '')
@@ -84,8 +86,7 @@ export function parseQuery(text: string): SearchQuery {
       });
     const own = (phrase ?? word).trim();
     if (!/[\p{L}\p{N}]/u.test(own)) continue;
-    if (hyphen === '-') excluded.push(own);
-    else terms.push({ text: own, isPhrase: phrase !== undefined });
+    (hyphen === '-' ? excluded : terms).push({ text: own, isPhrase: phrase !== undefined });
   }
   if (text.length > MAX.characters || terms.length + excluded.length > MAX.terms)
     throw new UsageError(
@@ -128,7 +129,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A text in its spellings: as it is, with all of one kind changed, and with two kinds changed. */
-function spellingsOf(text: string): readonly string[] {
+export function spellingsOf(text: string): readonly string[] {
   const changed = (from: string): string[] => SPELLINGS.map(([pattern, to]) => from.replace(pattern, to));
   const once = changed(text);
   return [...new Set([text, ...once, ...once.flatMap((one) => (one === text ? [] : changed(one)))])];

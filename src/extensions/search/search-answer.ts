@@ -87,28 +87,3 @@ export interface SearchAnswer {
   /** Suggestions if no page was found. */
   readonly advice: readonly string[];
 }
-
-/** Which pages of an answer are wanted; as the settings of `sfwc search`. */
-export interface SearchWish {
-  readonly topic?: readonly string[];
-  readonly host?: readonly string[];
-  readonly noun?: readonly string[];
-  readonly language?: readonly string[];
-  readonly since?: string;
-  readonly literal?: boolean;
-  /** Hits in the answer. */
-  readonly limit: number;
-  /** Hits before those in the answer. Default: none. */
-  readonly offset?: number;
-}
-
-export interface SearchHow {
-  /** Ends it; what is in the index stays. */
-  readonly signal?: AbortSignal;
-  /** Bytes of the events of a collection that its index has read, of all. */
-  readonly onProgress?: (progress: {
-    readonly out: string;
-    readonly done: number;
-    readonly total: number;
-  }) => void;
-}

@@ -1,23 +1,22 @@
 import { checkSettings } from '../../app/settings/resolve.js';
-import type {
-  Count,
-  Facets,
-  SearchAnswer,
-  SearchedCollection,
-  SearchHit,
-  SearchHow,
-  SearchWish,
-} from './search-answer.js';
+import type { Count, Facets, SearchAnswer, SearchHit } from './search-answer.js';
 import { UsageError } from '../../model/errors.js';
 import type { Logger } from '../../support/logger.js';
-import { contentTerms, findPages, type Filter, type Found } from './find.js';
+import { contentTerms, findPages, type Filter } from './find.js';
 import { openIndex } from './index-file.js';
-import { updateLabels, wideningsOf, type PlacedWidening } from './labels.js';
+import { updateLabels, wideningsOf } from './labels.js';
 import { parseQuery, searchFields, type SearchOptions, type SearchQuery } from './query.js';
+import { inflected } from './stems.js';
 import { sourcesIn, updateIndex, type Source } from './update-index.js';
 
-/** Options of a search. */
-type SearchCall = SearchHow & { readonly logger?: Logger };
+/** How a search is watched and ended. */
+interface SearchCall {
+  readonly logger?: Logger;
+  /** Ends it; what is in the index stays. */
+  readonly signal?: AbortSignal;
+  /** Bytes of the events of a collection that its index has read, of all. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
 
 /** Suggestions where no page was found. */
 const NO_PAGES = 'no page has been accepted yet; see: sfwc explain OUT';
@@ -29,7 +28,6 @@ const MAX_OF_FACET = 10;
 /**
  * Searches the accepted pages of crawls, or of collections that `sfwc monitor` keeps. Their indexes are made or brought up to
  * date first, in files of their own in the folders.
- * @param how.onProgress bytes of the events that an index has read, of all
  * @param offset hits before those of the answer
  * @throws UsageError for the query or settings; InputError where a folder holds no crawl, or its index is damaged or of another
  *   program; OutputError where an index cannot be written; what `signal` says
@@ -62,22 +60,8 @@ export async function search(
   return answerOf(text, merged, answers);
 }
 
-/** Searches as {@link search} does, by the wish of a server. */
-export function searchCollections(
-  outs: readonly string[],
-  query: string,
-  { offset, topic = [], ...settings }: SearchWish,
-  how: SearchHow,
-): Promise<SearchAnswer> {
-  return search(outs, query, { ...settings, ...(topic.length === 0 ? {} : { topic }) }, how, offset);
-}
-
 /** The answer of one collection. */
-interface OneAnswer {
-  readonly collection: SearchedCollection;
-  readonly found: Found;
-  readonly widened: readonly PlacedWidening[];
-}
+type OneAnswer = Awaited<ReturnType<typeof searchOne>>;
 
 interface Wish {
   readonly query: SearchQuery;
@@ -93,21 +77,21 @@ async function searchOne(
   sources: readonly Source[],
   { query, filter, literal, range }: Wish,
   { signal, onProgress, logger }: SearchCall,
-): Promise<OneAnswer> {
+) {
   const index = openIndex(out);
   const warn = (message: string): void => logger?.warn(`${out}: ${message}`);
   try {
-    const tell = (done: number, total: number): void => onProgress?.({ out, done, total });
-    const update = await updateIndex(index, sources, tell, signal);
+    const update = await updateIndex(index, sources, onProgress, signal);
     if (update.missing > 0)
       warn(`accepted pages without text in the folder, which are not found: ${update.missing}`);
     for (const problem of literal ? [] : await updateLabels(index, sources))
       warn(`the query is not widened: ${problem}`);
+    const [terms, excluded] = [await inflected(index, query.terms), await inflected(index, query.excluded)];
     // One transaction, so that another search cannot change the index meanwhile.
     return index.reading(() => {
-      const widened = literal ? [] : wideningsOf(index, query.terms, filter.topics);
+      const widened = literal ? [] : wideningsOf(index, terms, filter.topics);
       const pages = Number(index.rows('SELECT count(*) FROM pages')[0]?.[0]);
-      const found = findPages(index, query, widened, filter, range);
+      const found = findPages(index, { terms, excluded }, widened, filter, range);
       return { collection: { out, pages, ...update }, found, widened };
     });
   } finally {
@@ -138,11 +122,8 @@ export function mergeRanked<T extends Pick<SearchHit, 'url' | 'missing'>>(
 }
 
 function answerOf(text: string, hits: readonly SearchHit[], answers: readonly OneAnswer[]): SearchAnswer {
-  const sum = (counts: readonly number[]): number => counts.reduce((total, one) => total + one, 0);
-  const [all, some] = [
-    sum(answers.map(({ found }) => found.all)),
-    sum(answers.map(({ found }) => found.some)),
-  ];
+  const sum = (of: 'all' | 'some'): number => answers.reduce((total, { found }) => total + found[of], 0);
+  const [all, some] = [sum('all'), sum('some')];
   const widened = answers.flatMap((one) => one.widened).map(({ term, by, iri }) => ({ term, by, iri }));
   const collections = answers.map(({ collection }) => collection);
   const isEmpty = collections.every(({ pages }) => pages === 0);

@@ -17,6 +17,7 @@ import { wholeLines } from '../../support/files/whole-lines.js';
 import { sha256 } from '../../support/hash.js';
 import { type IndexFile, PASSAGES, passagesOf, plain } from './index-file.js';
 import { withWordGaps } from './query.js';
+import { stemsOf } from './stems.js';
 import { extentOfEvents } from '../../crawling/store/result-folder.js';
 
 /** A crawl whose events fill an index: the crawl itself, or a round of a collection. */
@@ -63,6 +64,7 @@ export async function sourcesIn(out: string): Promise<readonly Source[]> {
 interface Change {
   readonly event: CrawlEvent;
   readonly text?: string;
+  readonly stems: readonly (readonly string[])[];
   readonly end: number;
 }
 
@@ -156,7 +158,8 @@ async function nextChanges(
         end += Buffer.byteLength(line);
         if (!SPEAKS.test(line)) continue;
         const text = event.judgement?.accepted === true ? await readPageText(folder, event) : undefined;
-        changes.push({ event, text, end });
+        const stems = await stemsOf(saidBy(event).language, `${event.title ?? ''} ${text ?? ''}`);
+        changes.push({ event, text, stems, end });
         if (changes.length >= BATCH) return changes;
       }
   } catch (thrown) {
@@ -165,7 +168,7 @@ async function nextChanges(
   return changes;
 }
 
-function apply(index: IndexFile, source: Source, { event, text }: Change, done: Counts): void {
+function apply(index: IndexFile, source: Source, { event, text, stems }: Change, done: Counts): void {
   const { url: key, judgement, truncated, rejudged } = event;
   const [known] = index.rows('SELECT id FROM pages WHERE key = ?', key);
   const id = known === undefined ? undefined : Number(known[0]);
@@ -185,6 +188,7 @@ function apply(index: IndexFile, source: Source, { event, text }: Change, done: 
   else {
     done.entered += 1;
     enterPage(index, source, event, judgement, text);
+    index.run(STEMS, saidBy(event).language, JSON.stringify(stems));
   }
 }
 
@@ -197,7 +201,7 @@ function enterPage(index: IndexFile, source: Source, event: CrawlEvent, judgemen
   const passages = found.length === 0 ? [''] : found;
   index.run(
     'INSERT INTO pages (key, url, title, host, fetched, published, language, size) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-    ...[key, url, title, hostNamed(url), fetched, ...saidBy(event), passages.length],
+    ...[key, url, title, hostNamed(url), fetched, ...Object.values(saidBy(event)), passages.length],
   );
   const id = Number(index.rows('SELECT id FROM pages WHERE key = ?', key)[0]?.[0]);
   setVerdict(index, source, id, judgement);
@@ -207,10 +211,11 @@ function enterPage(index: IndexFile, source: Source, event: CrawlEvent, judgemen
 }
 
 /** Date of publication and language, without region, by the statements of a page; empty without. */
-function saidBy({ metadata }: CrawlEvent): readonly [published: string, language: string] {
+function saidBy({ metadata }: CrawlEvent) {
   const [language = ''] = metadata?.language?.value.split('-') ?? [];
-  return [metadata?.published?.value ?? '', language.toLowerCase()];
+  return { published: metadata?.published?.value ?? '', language: language.toLowerCase() };
 }
+const STEMS = 'INSERT OR IGNORE INTO stems SELECT ?, value ->> 0, value ->> 1 FROM json_each(?)';
 
 function setVerdict(index: IndexFile, source: Source, id: number, judgement: Judgement): void {
   removeVerdict(index, id);

@@ -63,17 +63,11 @@ export async function searchWithin(
   seconds: number,
   left: AbortSignal,
 ): Promise<SearchAnswer> {
-  const { searchCollections } = await PARTS.search();
+  const { search } = await PARTS.search();
   const time = AbortSignal.timeout(seconds * 1000);
-  const wish = {
-    ...filters,
-    ...(since === undefined ? {} : { since }),
-    literal,
-    limit: count,
-    offset: start - 1,
-  };
+  const options = { ...filters, ...(since === undefined ? {} : { since }), literal, limit: count };
   try {
-    return await searchCollections(crawls, q, wish, { signal: AbortSignal.any([time, left]) });
+    return await search(crawls, q, options, { signal: AbortSignal.any([time, left]) }, start - 1);
   } catch (thrown) {
     if (thrown instanceof InputError) throw new Problem(503, sentenceOf(thrown));
     if (!time.aborted || thrown !== time.reason) throw thrown;

@@ -1,4 +1,3 @@
-import base32Encode from 'base32-encode';
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -8,9 +7,7 @@ import type { DatedExchange } from '../../model/exchange.js';
 import type { Indexed } from './cdxj.js';
 import { FAILURE_FIELD } from './read-record.js';
 import { given } from '../../support/given.js';
-
-/** Bytes in base 32 (RFC 4648, section 6), without padding. */
-export const base32 = (bytes: Uint8Array): string => base32Encode(bytes, 'RFC4648', { padding: false });
+import { base32 } from '../../support/hash.js';
 
 const compress = promisify(gzip);
 const END = Buffer.from('\r\n\r\n');

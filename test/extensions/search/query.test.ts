@@ -7,8 +7,8 @@ const phrase = (text: string) => ({ text, isPhrase: true });
 describe('a query', () => {
   it.each([
     ['insulin pump', [word('insulin'), word('pump')], []],
-    ['"insulin pump" price -second-hand', [phrase('insulin pump'), word('price')], ['second-hand']],
-    ['“insulin pump” -"type 1"', [phrase('insulin pump')], ['type 1']],
+    ['"insulin pump" price -second-hand', [phrase('insulin pump'), word('price')], [word('second-hand')]],
+    ['“insulin pump” -"type 1"', [phrase('insulin pump')], [phrase('type 1')]],
     ['title:a NEAR(b) * OR', [word('title:a'), word('NEAR(b)'), word('OR')], []],
     ['c++ 5"', [word('c++'), word('5"')], []],
   ])('is words, phrases and what to leave out: %s', (text, terms, excluded) => {

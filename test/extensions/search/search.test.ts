@@ -27,6 +27,8 @@ const page = (path: string, title: string, text: string, event: Partial<EventWis
   event,
 });
 
+const stated = <T>(value: T) => ({ value, source: 'meta', confidence: 0.9 }) as const;
+
 const PAGES: readonly KeptPage[] = [
   page('pump', 'Insulin pumps', 'A pump delivers insulin all day. Its price is high.', {
     evidence: [noun('insulin'), noun('price', -1)],
@@ -65,6 +67,22 @@ describe('a search', () => {
       expect([query, await urlsOf(query)]).toEqual([query, ['de']]);
     for (const query of ['蜂蜜', '養蜂家', '蜜蜂']) expect(await urlsOf(query)).toEqual(['ja']);
     expect((await searchCollection(out, '蜂蜜')).hits[0]?.passages[0]?.text).toBe('養蜂家は蜂蜜を集めます。');
+  });
+
+  it('finds words by their stems in the language of the page', async () => {
+    const said = (language: string, title: string, text: string): KeptPage =>
+      page(language, title, text, { metadata: { language: stated(language) } });
+    const german = said('de-AT', 'Häuser', 'Die Krankheiten der Völker.');
+    writeCrawlFolder((out = place()), [
+      german,
+      said('fr', 'Chevaux', 'Ils continuaient.'),
+      said('ru', 'Книги', ''),
+    ]);
+    for (const query of ['Haus', 'Krankheit', 'Voelkern']) expect(await urlsOf(query)).toEqual(['de-AT']);
+    expect(await urlsOf('continuer книга')).toEqual(['ru', 'fr']);
+    expect(await urlsOf('continuer книга -Книгу')).toEqual(['fr']);
+    expect(await urlsOf('"Krankheit"')).toEqual([]);
+    expect((await searchCollection(out, 'Krankheit')).hits[0]?.passages[0]?.marks).toEqual([[4, 15]]);
   });
 
   it('finds the accepted pages with the words, those with all of them first', async () => {
@@ -277,7 +295,6 @@ describe('a collection of a monitor', () => {
 });
 
 describe('what pages say of themselves', () => {
-  const stated = <T>(value: T) => ({ value, source: 'meta', confidence: 0.9 }) as const;
   beforeEach(() => {
     out = place();
     const said = (path: string, published: string, language: string): KeptPage =>

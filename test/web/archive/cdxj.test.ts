@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { base32 } from '../../../src/web/archive/warc-records.js';
 import { cdxEntry, readCdxLine, readIndex, writeIndex } from '../../../src/web/archive/cdxj.js';
 import { archiveFileName, indexName, serialOf } from '../../../src/web/archive/names.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -80,11 +79,4 @@ describe('names of files', () => {
       ]);
     },
   );
-});
-
-it.each([
-  ['fo', 'MZXQ'],
-  ['foobar', 'MZXW6YTBOI'],
-])('writes base 32 as RFC 4648 does: %s', (text, encoded) => {
-  expect(base32(Buffer.from(text))).toBe(encoded);
 });

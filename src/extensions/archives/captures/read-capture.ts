@@ -3,8 +3,8 @@ import type { Truncation } from '../../../model/exchange.js';
 import { FetchError, messageOf } from '../../../model/errors.js';
 import { unpacked } from '../../../support/files/source-bytes.js';
 import { parseUrl } from '../../../support/parse-url.js';
+import { base32 } from '../../../support/hash.js';
 import { endRun } from '../../../support/text/ends.js';
-import { base32 } from '../../../web/archive/warc-records.js';
 import {
   entityOf,
   failureOf,
