@@ -22,55 +22,57 @@ export const SAMPLE_TOPICS = [
 ] as const;
 type SampleTopic = (typeof SAMPLE_TOPICS)[number];
 
-/** Pages that a crawl of the demonstration requests at most. */
-const MAX_PAGES = 40;
-
-/** Builds the knowledge base of a sample topic. Its background has the texts of the other topics as well. */
 function buildSampleTopic({ name, folder }: SampleTopic, kb: string): Promise<BuildReport> {
-  const others = SAMPLE_TOPICS.flatMap((topic) => (topic.folder === folder ? [] : [topic.folder]));
-  return buildTopic([packagedPath(`corpora/${folder}`)], {
-    topic: name,
-    kb,
-    labels: [packagedPath('corpora/labels.ttl')],
-    background: ['background', ...others].map((each) => packagedPath(`corpora/${each}`)),
-  });
+  const own = (file: string): string => packagedPath(`corpora/${file}`);
+  const parts = { labels: [own('labels.ttl')], background: [own('background')] };
+  return buildTopic([own(folder)], { topic: name, kb, ...parts });
 }
 
 /** Runs the demo on the samples of the package: builds, queries, crawls and explains. Writes to `out`. */
 export async function runDemo(out: string, io: CommandIo): Promise<void> {
   const kb = path.join(out, 'kb');
-  io.stdout('1. Build: texts become knowledge bases\n\n');
-  const reports: BuildReport[] = [];
-  for (const topic of SAMPLE_TOPICS) {
-    io.stderr(`   reading corpora/${topic.folder} …\n`);
-    reports.push(await buildSampleTopic(topic, kb));
+  const { crawl, close } = await openSampleWeb(out, io);
+  const [reports, crawls]: [BuildReport[], ReturnType<typeof crawl>[]] = [[], []];
+  try {
+    io.stdout('1. Build: texts become knowledge bases\n\n');
+    for (const topic of SAMPLE_TOPICS) {
+      io.stderr(`   reading corpora/${topic.folder} …\n`);
+      reports.push(await buildSampleTopic(topic, kb));
+      // The next topic is built meanwhile; a failure is told afterwards.
+      crawls.push(crawl(topic));
+      crawls.at(-1)?.catch(() => undefined);
+    }
+    io.stdout(`${buildTable(reports)}\n2. Query: nouns near "insulin" (queries/nouns-near-noun.rq)\n\n`);
+    const answer = await queryKnowledgeBase({
+      place: path.join(kb, 'diabetes'),
+      file: packagedPath('queries/nouns-near-noun.rq'),
+      param: ['lemma=insulin', 'limit=8'],
+      format: 'table',
+    });
+    io.stdout(`${answer}\n3. Crawl: the sample web, six hosts served on this machine\n\n`);
+    const head = ['topic', 'requests', 'on topic', 'accepted'];
+    io.stdout(`${alignColumns([head, ...(await Promise.all(crawls))])}\n`);
+  } finally {
+    await Promise.allSettled(crawls);
+    await close();
   }
-  io.stdout(`${buildTable(reports)}\n2. Query: nouns near "insulin" (queries/nouns-near-noun.rq)\n\n`);
-  const answer = await queryKnowledgeBase({
-    place: path.join(kb, 'diabetes'),
-    file: packagedPath('queries/nouns-near-noun.rq'),
-    param: ['lemma=insulin', 'limit=8'],
-    format: 'table',
-  });
-  io.stdout(`${answer}\n3. Crawl: the sample web, six hosts served on this machine\n\n`);
-  io.stdout(`${await crawlAll(out, io)}\n`);
   const crawled = path.join(out, 'crawl-diabetes');
   io.stdout('4. Explain: why one page was accepted and another was rejected (diabetes)\n\n');
   for (const event of await tellingEvents(crawled)) io.stdout(`${eventText(event)}\n`);
   io.stdout(nextSteps(out, kb, crawled));
 }
 
-/** Crawls for all topics at the same time. @returns a table */
-async function crawlAll(out: string, io: CommandIo): Promise<string> {
+/** Serves the sample web to crawls, each of which is a row of a table. */
+async function openSampleWeb(out: string, io: CommandIo) {
   const { web, topics } = await (await PARTS.webs()).openWeb(packagedPath('corpora/sample-web'));
   const server = await (await PARTS.webServer()).serveWeb(web);
   const watch = watchWork(io, '   crawling');
-  const crawlFor = async ({ name, folder }: SampleTopic): Promise<readonly string[]> => {
+  async function crawl({ name, folder }: SampleTopic): Promise<readonly string[]> {
     const { seeds = [], targets = [] } = topics.find((one) => one.name === folder) ?? {};
     const place = path.join(out, `crawl-${folder}`);
     const settings = {
       ...{ kb: path.join(out, 'kb'), topic: name, seeds: [...seeds], out: place },
-      ...{ maxPages: MAX_PAGES, force: true, connectTo: [`*=${server.address}:${server.port}`] },
+      ...{ maxPages: 40, force: true, connectTo: [`*=${server.address}:${server.port}`] },
       // The web is this process: there is nobody to be polite to, and one host at a time gives the same order every time.
       ...{ delay: 0, concurrency: 1, workers: 1 },
     };
@@ -84,12 +86,9 @@ async function crawlAll(out: string, io: CommandIo): Promise<string> {
     for await (const { state, depth, url, finalUrl = url } of readEvents(place))
       if (state === 'done' && depth > 0 && targets.includes(finalUrl)) found += 1;
     return [name, ...[summary.fetched, found, summary.accepted].map(String)];
-  };
-  const rows = await Promise.all(SAMPLE_TOPICS.map(crawlFor)).finally(() => {
-    watch.stop();
-    return server.close();
-  });
-  return alignColumns([['topic', 'requests', 'on topic', 'accepted'], ...rows]);
+  }
+  const close = (): Promise<void> => server.close().finally(() => watch.stop());
+  return { crawl, close };
 }
 
 /** The clearest accepted and the clearest rejected page of a crawl. */
