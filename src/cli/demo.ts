@@ -38,7 +38,7 @@ export async function runDemo(out: string, io: CommandIo): Promise<void> {
     for (const topic of SAMPLE_TOPICS) {
       io.stderr(`   reading corpora/${topic.folder} …\n`);
       reports.push(await buildSampleTopic(topic, kb));
-      // The next topic is built meanwhile; a failure is told afterwards.
+      // The next topic is built meanwhile; a failure comes out at the end.
       crawls.push(crawl(topic));
       crawls.at(-1)?.catch(() => undefined);
     }

@@ -9,7 +9,7 @@ export interface LinkPlace {
 }
 
 export interface PageLink {
-  /** Absolute, without fragment. */
+  /** Absolute, without fragment but a route (`#/about`). */
   readonly url: string;
   /** Visible text of the anchor; the `alt` of an image when the anchor holds nothing else. */
   readonly anchorText: string;

@@ -15,30 +15,20 @@ function ranking(text: string, acceptedGroups = 0): ScoredItem[] {
 }
 
 describe('measureRanking', () => {
+  // Average precision of the ten results of Manning, Raghavan, Schütze, Introduction to Information Retrieval, and ties taken
+  // pessimistically. A threshold takes all of a tie: two right of three, or three right of four.
   it.each([
-    ['++--', 1],
-    ['+-+-', 3 / 4],
-    ['+[+-]-', 7 / 8],
-  ])('AUROC of %s', (text, expected) => {
-    expect(measureRanking(ranking(text)).auroc).toBeCloseTo(expected, 12);
-  });
-
-  // The ten results of Manning, Raghavan, Schütze, Introduction to Information Retrieval, and ties taken pessimistically.
-  it.each([
-    ['+-+--+--++', (1 + 2 / 3 + 3 / 6 + 4 / 9 + 5 / 10) / 5],
-    ['-+--+-+---', (1 / 2 + 2 / 5 + 3 / 7) / 3],
-    ['+[+-]-', (1 + 2 / 3) / 2],
-  ])('average precision of %s', (text, expected) => {
-    expect(measureRanking(ranking(text)).averagePrecision).toBeCloseTo(expected, 12);
-  });
-
-  it.each([
-    ['++--', 1],
-    ['+-+-', 4 / 5],
-    // A threshold takes all of a tie: two right of three, or three right of four.
-    ['+[+-]+', 6 / 7],
-  ])('best F1 of %s', (text, expected) => {
-    expect(measureRanking(ranking(text)).bestF1).toBeCloseTo(expected, 12);
+    ['auroc', '++--', 1],
+    ['auroc', '+-+-', 3 / 4],
+    ['auroc', '+[+-]-', 7 / 8],
+    ['averagePrecision', '+-+--+--++', (1 + 2 / 3 + 3 / 6 + 4 / 9 + 5 / 10) / 5],
+    ['averagePrecision', '-+--+-+---', (1 / 2 + 2 / 5 + 3 / 7) / 3],
+    ['averagePrecision', '+[+-]-', (1 + 2 / 3) / 2],
+    ['bestF1', '++--', 1],
+    ['bestF1', '+-+-', 4 / 5],
+    ['bestF1', '+[+-]+', 6 / 7],
+  ] as const)('%s of %s', (measure, text, expected) => {
+    expect(measureRanking(ranking(text))[measure]).toBeCloseTo(expected, 12);
   });
 
   it('measures the decisions', () => {

@@ -8,7 +8,7 @@ import { readSitemaps, type TakeFound } from '../../crawling/sitemaps/sitemaps.j
 import { writeActions } from '../../crawling/steering/command-folder.js';
 import { whyNoPage, readEvents } from '../../crawling/store/result-folder.js';
 import { damagedValue } from '../../crawling/store/stored-value.js';
-import { hostOf, normaliseUrl } from '../../crawling/urls/urls.js';
+import { hostOf } from '../../crawling/urls/urls.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import { SfwcError } from '../../model/errors.js';
 import { verdictOf } from '../../model/verdict.js';
@@ -131,8 +131,7 @@ async function startAgain(state: CrawlState, prepared: PreparedCrawl): Promise<C
   restore({ ...state }, prepared);
   const { store, results, services, plan } = prepared;
   const { judge, priority } = services;
-  const normalise = (written: string): string | undefined => normaliseUrl(written, plan.keepParameters);
-  await replay(store.observations(), priority, { judge, normalise });
+  await replay(store.observations(), priority, { judge, plan });
   const hostPages = new Map<string, number>();
   const acceptedHosts: AcceptedHosts = new Map();
   const accepted: AcceptedPage[] = [];

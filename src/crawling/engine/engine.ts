@@ -62,9 +62,10 @@ export async function crawl(
 function usableSeeds({ seeds: given, keepParameters }: CrawlPlan, { logger }: CrawlDeps): readonly string[] {
   const seeds = new Set<string>();
   for (const seed of given) {
-    const url = normaliseUrl(seed, keepParameters);
+    const url = normaliseUrl(seed.split('#', 1).join(''), keepParameters);
     if (url !== undefined) seeds.add(url);
     else logger.warn(`seed '${seed}' is not a web address (http://… or https://…); it is left out`);
+    if (/#!?\//.test(seed)) logger.warn(`seed '${seed}': what follows # is cut, since no server gets it`);
   }
   if (seeds.size === 0)
     throw new UsageError('no seed is a web address', { hint: 'give addresses such as https://example.org/' });

@@ -10,9 +10,6 @@ import { normaliseUrl } from '../urls/urls.js';
 import type { Crawl } from './crawl-context.js';
 import type { FindUrls, FoundUrl } from './crawl-types.js';
 
-/** Priority behind everything else: the strategy does not want it, but the user does. */
-const LAST: Priority = { value: -1e9, reason: 'not promising' };
-
 /** Queues addresses that a list names, valued by the list, or by the strategy as links on an empty, rejected page. */
 export function enqueueFound(found: readonly FoundUrl[], context: Crawl): void {
   const { deps, plan, scope } = context;
@@ -56,7 +53,9 @@ function inSitemap({ source, lastModified }: FoundUrl, url: string, strategy: Li
   const page = { ...emptyPage(from), links: [link] };
   const entry: QueuedUrl = { url: from, depth: 0, priority: { value: 0, reason: 'sitemap' } };
   const said = strategy.prioritise({ link, source: page, judgement: SITEMAP, depth: 1, entry });
-  const valued = said === undefined || Number.isNaN(said.value) ? LAST : said;
+  // What the strategy does not want, but the user does, comes after everything else.
+  const last = { value: -1e9, reason: 'not promising' };
+  const valued = said === undefined || Number.isNaN(said.value) ? last : said;
   const changed = lastModified === undefined ? '' : `, changed ${lastModified}`;
   return { ...valued, reason: `in a sitemap${changed}; ${valued.reason}` };
 }

@@ -116,7 +116,8 @@ async function newlyAccepted(
   pageWatch.accepted({ url: event.url, sketch });
   const isDescribed = event.metadata !== undefined || event.subjects !== undefined;
   const said = isDescribed ? {} : await described(features, { event, body, page });
-  const { follow } = linksOf(entryOf(event), page, judgement, { noFollow: false, body }, plan);
+  const source = { noFollow: false, body, reading: event.reading };
+  const { follow } = linksOf(entryOf(event), page, judgement, source, plan);
   // Where links are followed whatever the verdict, they were.
   const wasFollowed = plan.follow === 'all' || event.depth === 0;
   const fingerprint = plan.nearDuplicates ? sketchText(sketch) : undefined;
@@ -141,12 +142,12 @@ export function readAgain(event: CrawlEvent, body: Uint8Array, judge: PageJudge)
 export async function replay(
   observations: Iterable<Observation>,
   priority: LinkPriority,
-  { judge, normalise }: { judge: PageJudge; normalise: (written: string) => string | undefined },
+  { judge, plan }: { judge: PageJudge; plan: Pick<Crawl['plan'], 'keepParameters'> },
 ): Promise<void> {
   for (const { entry, event, body, judgement, valued = [] } of observations) {
     const page = body && (await readAgain(event, body, judge)).page;
     if (page !== undefined && judgement !== undefined && valued.length > 0) {
-      const links = new Map(distinctLinks(page.links, normalise).map((link) => [link.url, link]));
+      const links = distinctLinks(page.links, event.reading, plan);
       for (const link of valued.flatMap((url) => links.get(url) ?? []))
         priority.prioritise({ link, source: page, judgement, depth: entry.depth + 1, entry });
     }

@@ -111,7 +111,7 @@ async function judgeRead(
   const stated = withUsage(withHeaders(page.rights, headers, url, tag.ai), headers, deps.robots.usage(url));
   const { refusal: reserved, ...rights } = rightsOf(features, url, stated);
   if (reserved !== undefined) return { ...skipped, ...reserved, ...rights };
-  const source = { ...tag, body };
+  const source = { ...tag, body, reading: found.reading };
   if (refusal !== undefined) {
     const { resembles } = refusal;
     const follow = resembles === undefined ? {} : await linksOfCopy(entry, resembles, read, source, context);

@@ -17,20 +17,22 @@ export function saidOf({ linkContext, anchorText }: QueuedUrl): readonly string[
   return said === undefined ? undefined : [said];
 }
 
-/** The links of a page by their normalised addresses, each once, with the first anchor text; nofollow only when all of them are. */
+/** The links of a page by their addresses, with the first anchor text; nofollow if all are. Routes count where scripts ran. */
 export function distinctLinks(
   links: readonly PageLink[],
-  normalise: (written: string) => string | undefined,
-): readonly PageLink[] {
+  reading: Outcome['reading'],
+  { keepParameters }: Pick<CrawlPlan, 'keepParameters'>,
+): ReadonlyMap<string, PageLink> {
   const distinct = new Map<string, PageLink>();
   for (const link of links) {
-    const url = normalise(link.url);
+    const written = reading?.from === 'rendered' ? link.url : link.url.split('#', 1).join('');
+    const url = normaliseUrl(written, keepParameters);
     if (url === undefined) continue;
     const earlier = distinct.get(url);
     if (earlier !== undefined) distinct.set(url, together(earlier, link));
     else distinct.set(url, link.url === url ? link : { ...link, url });
   }
-  return [...distinct.values()];
+  return distinct;
 }
 
 function together(earlier: PageLink, link: PageLink): PageLink {
@@ -40,24 +42,25 @@ function together(earlier: PageLink, link: PageLink): PageLink {
   return { ...link, ...earlier, anchorText, noFollow, ...(places.length > 0 && { places }) };
 }
 
-/** Header rules of a page (true if its links must not be followed, or it must not be kept), and its body as received. */
-type LinksOf = Readonly<{ noFollow: boolean; noIndex?: boolean; body: Uint8Array }>;
+/** Header rules of a page (true if its links must not be followed, or it must not be kept), its body, and how it was read. */
+type LinksOf = Readonly<{ noFollow: boolean; noIndex?: boolean; body: Uint8Array }> &
+  Pick<Outcome, 'reading'>;
 
 /** The addresses of the links of a judged page, for its event, and the links themselves if they are to be followed at its end. */
 export function linksOf(
   entry: QueuedUrl,
   page: Page,
   judgement: Judgement,
-  { noFollow, noIndex, body: received }: LinksOf,
-  { follow, keepParameters }: CrawlPlan,
+  { noFollow, noIndex, body: received, reading }: LinksOf,
+  plan: CrawlPlan,
 ): { readonly links: readonly string[] } & Pick<Outcome, 'follow' | 'left'> {
-  const found = distinctLinks(page.links, (written) => normaliseUrl(written, keepParameters));
+  const found = distinctLinks(page.links, reading, plan);
   const mayFollow = !page.robots.noFollow && !noFollow;
-  const isFirstChoice = follow === 'all' || judgement.accepted || entry.depth === 0;
-  const links = found.map((link) => link.url);
+  const isFirstChoice = plan.follow === 'all' || judgement.accepted || entry.depth === 0;
+  const links = [...found.keys()];
   const body = page.robots.noIndex || noIndex === true ? undefined : received;
-  if (mayFollow && (isFirstChoice || follow === 'accepted-first'))
-    return { links, follow: { links: found, entry, page, judgement, body, isFirstChoice } };
+  if (mayFollow && (isFirstChoice || plan.follow === 'accepted-first'))
+    return { links, follow: { links: [...found.values()], entry, page, judgement, body, isFirstChoice } };
   return links.length === 0 ? { links } : { links, left: { [mayFollow ? 'rejected' : 'no-follow']: 'all' } };
 }
 
@@ -69,15 +72,10 @@ export async function linksOfCopy(
   source: LinksOf,
   { deps, acceptance, plan }: Crawl,
 ): Promise<Pick<Outcome, 'follow'>> {
-  const { page } = read;
-  const { keepParameters } = plan;
-  const isKnown = ({ url: written }: PageLink): boolean => {
-    const url = normaliseUrl(written, keepParameters);
-    return url === undefined || deps.frontier.knows(url);
-  };
-  if (page.links.every(isKnown)) return {};
+  const found = distinctLinks(read.page.links, source.reading, plan);
+  if ([...found.keys()].every((url) => deps.frontier.knows(url))) return {};
   const own = verdictBy(acceptance, await read.judge(saidOf(entry)));
-  const { follow } = linksOf(entry, page, { ...own, accepted: true }, source, plan);
+  const { follow } = linksOf(entry, read.page, { ...own, accepted: true }, source, plan);
   const isFirstChoice = entry.depth === 0 || !isMirrored(entry.url, copied);
   return follow === undefined ? {} : { follow: { ...follow, isFirstChoice } };
 }

@@ -12,9 +12,9 @@ const UNRESERVED = /[A-Za-z0-9._~-]/;
 const ESCAPE = /(%(?![\da-f]{2})[\da-f]?)?%([\da-f]{2})/gi;
 
 /**
- * The one spelling under which a crawl knows an address: WHATWG URL parsing, no fragment, no credentials, no empty query,
- * percent escapes in upper case and resolved where they are needless (RFC 3986, section 6.2.2); without the parameters of
- * trackers and sessions unless `keepParameters`. Undefined for what is not an http(s) address or is too long.
+ * The one spelling under which a crawl knows an address: WHATWG URL parsing, no fragment but a route of scripts (`#/about`),
+ * no credentials, no empty query, percent escapes in upper case and resolved where they are needless (RFC 3986, section 6.2.2);
+ * without the parameters of trackers and sessions unless `keepParameters`. Undefined for what is not an http(s) address or is too long.
  */
 export function normaliseUrl(written: string, keepParameters = false): string | undefined {
   const url = parseUrl(written);
@@ -23,7 +23,8 @@ export function normaliseUrl(written: string, keepParameters = false): string | 
   if (url.username !== '' || url.password !== '') Object.assign(url, { username: '', password: '' });
   // A root label ('example.org.') names the same host.
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, endRun(url.hostname, /\./));
-  const href = normaliseParts(url.href.replace(/#.*$/s, ''), keepParameters);
+  const route = /#!?\/./.test(url.hash) ? url.hash : '';
+  const href = normaliseParts(url.href.replace(/#.*$/s, ''), keepParameters) + route;
   return href.length > MAX_URL_LENGTH ? undefined : href;
 }
 

@@ -43,7 +43,7 @@ async function unchangedOutcome(
   if (refusal !== undefined) return { ...answer, state: 'skipped', ...refusal, ...given({ rights }) };
   const page =
     body === undefined ? pageOfLinks(event) : (await readAgain(event, body, context.deps.judge)).page;
-  const of = { noFollow: false, body: body ?? new Uint8Array() };
+  const of = { noFollow: false, body: body ?? new Uint8Array(), reading: event.reading };
   const links = linksOf(entry, page, judgement, of, context.plan);
   takeAccepted(event, context.pageWatch);
   return {

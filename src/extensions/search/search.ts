@@ -9,7 +9,7 @@ import { parseQuery, searchFields, type SearchOptions, type SearchQuery } from '
 import { inflected } from './stems.js';
 import { sourcesIn, updateIndex, type Source } from './update-index.js';
 
-/** How a search is watched and ended. */
+/** Callbacks of a search, and what ends it. */
 interface SearchCall {
   readonly logger?: Logger;
   /** Ends it; what is in the index stays. */

@@ -22,9 +22,12 @@ export function baseAddress(stated: TreeNode | undefined, pageUrl: string): stri
 
 /** An absolute http or https address without fragment, or undefined. */
 export function webAddress(address: string, base?: string): string | undefined {
+  return addressWithFragment(address, base)?.split('#', 1).join('');
+}
+
+function addressWithFragment(address: string, base?: string): string | undefined {
   const url = parseUrl(address, base);
-  if (url === undefined || !isWebAddress(url.href) || url.hostname === '') return undefined;
-  return url.href.split('#', 1).join('');
+  return url === undefined || !isWebAddress(url.href) || url.hostname === '' ? undefined : url.href;
 }
 
 /** Places that are kept of one link at most. */
@@ -34,9 +37,9 @@ const MAX_PLACES = 10;
 type GrowingLink = { -readonly [Key in keyof PageLink]: PageLink[Key] };
 
 /**
- * The links of a page (`a[href]`, `area[href]`) in document order, each address once, http and https only, without fragment. The
- * first text that is not empty is the anchor text, the first occurrence that has them gives title and `rel`; a link is `noFollow`
- * when every occurrence of it is. Addresses beyond {@link PAGE_LIMITS} are left out. @param places finds where they stand in the text
+ * The links of a page (`a[href]`, `area[href]`) in document order, each address once, http and https only, without fragment but
+ * a route of scripts (`#/about`). The first text that is not empty is the anchor text, the first occurrence that has them gives title
+ * and `rel`; all must be `noFollow`. Addresses beyond {@link PAGE_LIMITS} are left out. @param places finds where they stand in the text
  */
 export function extractLinks(
   survey: PageSurvey,
@@ -46,7 +49,7 @@ export function extractLinks(
   const base = baseAddress(survey.base, pageUrl);
   const links = new Map<string, GrowingLink>();
   // Many links of a page differ in their fragments alone.
-  const addressOf = remember((written: string) => webAddress(written, base), PAGE_LIMITS.links);
+  const addressOf = remember((written: string) => addressWithFragment(written, base), PAGE_LIMITS.links);
   let characters = 0;
   const visit = (anchor: TreeNode, written: string): void => {
     const url = addressOf(written);
@@ -62,7 +65,7 @@ export function extractLinks(
     if (places !== undefined) addPlace(link, places, anchor);
   };
   for (const anchor of survey.anchors) {
-    const written = (anchor.attribute('href') ?? '').split('#', 1).join('');
+    const written = (anchor.attribute('href') ?? '').replace(/#(?!!?\/.).*$/s, '');
     visit(anchor, written);
     if (PLAIN_HOST.test(written)) visit(anchor, `//${written.trim()}`);
   }

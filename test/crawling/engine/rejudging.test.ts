@@ -86,7 +86,7 @@ it('a strategy that is replayed hears of a page once', async () => {
   };
   const parts = {
     judge: judgeHere({ reader: tinyReader, classifier: tinyClassifier }),
-    normalise: (url: string) => url,
+    plan: { keepParameters: false },
   };
   await replay([one], priority, parts);
   await replay([{ ...one, event: { ...event, rejudged: formerOf(event, judged(false)) } }], priority, parts);

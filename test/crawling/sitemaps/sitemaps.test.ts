@@ -18,6 +18,10 @@ async function gathered(
       return { url, status: 200, headers: {}, body: Buffer.from(file), truncated };
     },
   };
+  return read(fetcher, { sitemaps: ['http://a.example/map.xml'], ...plan });
+}
+
+async function read(fetcher: Fetcher, plan: Partial<SitemapPlan>, seconds = 0) {
   const clock = manualClock();
   const warnings: string[] = [];
   const found: FoundUrl[] = [];
@@ -26,10 +30,10 @@ async function gathered(
       fetcher,
       clock,
       robots: createRobots({ fetcher, userAgent: 'sfwc/0', clock, backoff: { tries: 1, firstSeconds: 1 } }),
-      politeness: createPoliteness(clock, { seconds: 0, factor: 0, maxSeconds: 30 }),
+      politeness: createPoliteness(clock, { seconds, factor: 0, maxSeconds: 30 }),
       logger: { info: () => undefined, warn: (message) => warnings.push(message) },
     },
-    { ofHosts: [], sitemaps: ['http://a.example/map.xml'], maxUrls: 100, ...plan },
+    { ofHosts: [], sitemaps: [], maxUrls: 100, ...plan },
     (some) => void found.push(...some),
   );
   return { urls: found.map(({ url }) => url), warnings };
@@ -85,21 +89,9 @@ it('lets hosts take turns, each within its budget', async () => {
       return { url, status: 200, headers: {}, body: Buffer.from(text) };
     },
   };
-  const clock = manualClock();
-  const warnings: string[] = [];
-  const found: FoundUrl[] = [];
-  await readSitemaps(
-    {
-      fetcher,
-      clock,
-      robots: createRobots({ fetcher, userAgent: 'sfwc/0', clock, backoff: { tries: 1, firstSeconds: 1 } }),
-      politeness: createPoliteness(clock, { seconds: 1, factor: 0, maxSeconds: 30 }),
-      logger: { info: () => undefined, warn: (message) => warnings.push(message) },
-    },
-    { ofHosts: ['http://hostile.example/', 'http://quiet.example/'], sitemaps: [], maxUrls: 100 },
-    (some) => void found.push(...some),
-  );
-  expect(found.map(({ url }) => url)).toEqual(['http://quiet.example/one', 'http://quiet.example/two']);
+  const ofHosts = ['http://hostile.example/', 'http://quiet.example/'];
+  const { urls, warnings } = await read(fetcher, { ofHosts }, 1);
+  expect(urls).toEqual(['http://quiet.example/one', 'http://quiet.example/two']);
   expect(asked.indexOf('http://quiet.example/map.xml')).toBe(3);
   expect(asked.filter((url) => url.startsWith('http://hostile.example/'))).toHaveLength(251);
   expect(warnings).toEqual(['sitemaps of hostile.example: only the first 250 are read']);

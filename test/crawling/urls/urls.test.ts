@@ -7,6 +7,7 @@ describe('normaliseUrl', () => {
     ['HTTP://WWW.Example.ORG', 'http://www.example.org/'],
     ['http://example.org:80/a', 'http://example.org/a'],
     ['http://example.org/a/./b/../c#part', 'http://example.org/a/c'],
+    ['http://example.org/?utm_source=x#!/about?a=b', 'http://example.org/#!/about?a=b'],
     ['http://user:secret@example.org/', 'http://example.org/'],
     ['http://example.org/%7euser/%e4%2f', 'http://example.org/~user/%E4%2F'],
     ['http://example.org/?b=2&a=1', 'http://example.org/?b=2&a=1'],

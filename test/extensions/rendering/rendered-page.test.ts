@@ -35,7 +35,7 @@ const rendererOf = (make: (task: RenderTask) => Promise<TinyPage>): PageRenderer
   close: () => Promise.resolve(),
 });
 
-async function crawled(pages: TinyPages, make: (task: RenderTask) => Promise<TinyPage>) {
+async function crawled(pages: TinyPages, make: (task: RenderTask) => Promise<TinyPage>, seed = `${A}/`) {
   const visits: Visited[] = [];
   const archive: CrawlArchive = {
     keep(visited, step) {
@@ -48,7 +48,7 @@ async function crawled(pages: TinyPages, make: (task: RenderTask) => Promise<Tin
     archive,
     judge: judgeHere({ reader, classifier: tinyClassifier }),
   });
-  const bounds = { seeds: [`${A}/`], maxPages: 9, maxDepth: 9, follow: 'all', delaySeconds: 1 } as const;
+  const bounds = { seeds: [seed], maxPages: 9, maxDepth: 9, follow: 'all', delaySeconds: 1 } as const;
   const rendering = { every: false, renderer: () => Promise.resolve(rendererOf(make)) };
   await crawl(tiny.parts, unlimitedPlan(bounds), undefined, {
     features: [renderingFeature(rendering)],
@@ -73,6 +73,22 @@ it('judges, follows and keeps a shell as its scripts make it', async () => {
   expect(events[0]?.bytes).toBe(JSON.stringify(SHELL[`${A}/`]).length);
   expect(Buffer.from(records[0]!.body!).toString()).toContain('in full');
   expect(Buffer.from(visits[0]!.rendered!.body).toString()).toContain('in full');
+});
+
+it('takes routes of scripts for addresses, and cuts that of a seed', async () => {
+  const routes = ['/#/about', '/#!/more', '/#top', '/#/'];
+  const shells = Object.fromEntries(routes.map((route) => [`${A}${route}`, { text: 'shell' }]));
+  const make = ({ response: { url } }: RenderTask) =>
+    Promise.resolve({ text: `topic of ${url}`, links: url === `${A}/` ? routes : [] });
+  const { events, warnings } = await crawled({ ...SHELL, ...shells }, make, `${A}/#/seed`);
+  expect(warnings).toEqual([expect.stringContaining(`${A}/#/seed': what follows # is cut`)]);
+  expect(events.map(({ url, judgement }) => [url, judgement?.accepted])).toEqual(
+    ['/', '/#/about', '/#!/more'].map((path) => [`${A}${path}`, true]),
+  );
+  const plain = await crawled({ [`${A}/`]: { text: 'topic', links: routes } }, () =>
+    Promise.reject(new Error()),
+  );
+  expect(plain.events.map(({ links }) => links)).toEqual([[`${A}/`]]);
 });
 
 it.each([

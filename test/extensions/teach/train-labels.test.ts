@@ -57,25 +57,10 @@ describe('sfwc train --labelled-pages', () => {
         labels: { yes: 6, no: 4 },
         settings: { labels: file('labels.jsonl') },
       });
-      const judged = await sfwc([
-        'classify',
-        path.join(bees, 'honey.txt'),
-        '--kb',
-        kb,
-        '--topic',
-        'bees',
-        '--explain',
-      ]);
+      const of = ['--kb', kb, '--topic', 'bees'];
+      const judged = await sfwc(['classify', path.join(bees, 'honey.txt'), ...of, '--explain']);
       expect(judged.stdout).toContain('after 10 answers');
-      const built = await sfwc([
-        'build',
-        path.join(bees, 'smoker.txt'),
-        '--kb',
-        kb,
-        '--topic',
-        'bees',
-        '--add',
-      ]);
+      const built = await sfwc(['build', path.join(bees, 'smoker.txt'), ...of, '--add']);
       expect(built.stderr).toContain(
         `the option --labelled-pages ${file('labels.jsonl')} of the previous training is dropped`,
       );

@@ -10,10 +10,10 @@ const urls = (html: string, url?: string) => links(html, url).map((link) => link
 describe('extractLinks', () => {
   it('resolves relative addresses in document order and drops fragments', () => {
     const html =
-      '<a href="c.html#top">C</a><a href="/d">D</a><a href="//other.org/e?x=1&amp;y=2">E</a><a href="?q">Q</a>';
+      '<a href="c.html#top">C</a><a href="/d#!/r">D</a><a href="//other.org/e?x=1&amp;y=2">E</a><a href="?q">Q</a>';
     expect(urls(html)).toEqual([
       'https://example.org/a/c.html',
-      'https://example.org/d',
+      'https://example.org/d#!/r',
       'https://other.org/e?x=1&y=2',
       'https://example.org/a/b.html?q',
     ]);
