@@ -26,13 +26,8 @@ function lines(stdout: string): Record<string, unknown>[] {
 
 describe('classify with several pages', () => {
   it('writes a line of JSON for each page, and counts on stderr', async () => {
-    const { code, stdout, stderr } = await sfwc([
-      'classify',
-      place('pages'),
-      place('none'),
-      ...topic,
-      '--json',
-    ]);
+    const places = [place('pages'), place('none')];
+    const { code, stdout, stderr } = await sfwc(['classify', ...places, ...topic, '--json']);
     expect(code).toBe(0);
     const [bees, german, market, none, ...more] = lines(stdout);
     expect(more).toEqual([]);

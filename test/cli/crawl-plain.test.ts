@@ -36,11 +36,9 @@ describe('a crawl without a topic', () => {
     const depths = done.map(({ depth }) => depth);
     expect(depths).toEqual([...depths].sort());
     expect((await storedPages(out)).size).toBe(done.length);
-    const rdf = await sfwc([
-      'query',
-      join(out, 'crawl.nq.gz'),
-      'SELECT ?t { ?c a <http://sfwcrawler.com/core#Crawl> ; <http://purl.org/dc/terms/title> ?t }',
-    ]);
+    const query =
+      'SELECT ?t { ?c a <http://sfwcrawler.com/core#Crawl> ; <http://purl.org/dc/terms/title> ?t }';
+    const rdf = await sfwc(['query', join(out, 'crawl.nq.gz'), query]);
     expect(rdf.stdout).toContain('Crawl without a topic');
   });
 });

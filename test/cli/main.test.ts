@@ -38,11 +38,8 @@ describe('what sfwc prints of pages', () => {
   });
 
   it('does not obey what an error message quotes', async () => {
-    const { stderr, code } = await sfwc([
-      'explain',
-      folder,
-      'http://a.example/\u001b[2J\u202e nowhere \u009b',
-    ]);
+    const address = 'http://a.example/\u001b[2J\u202e nowhere \u009b';
+    const { stderr, code } = await sfwc(['explain', folder, address]);
     expect(code).toBe(1);
     expect(stderr).not.toMatch(COMMANDS);
     const wrong = await sfwc(['explain', folder, '\u001b[2J\u202e']);

@@ -1,5 +1,5 @@
 import { remember } from '../../support/remember.js';
-import type { TreeNode } from './tree.js';
+import { findNode, type TreeNode } from './tree.js';
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
@@ -53,6 +53,9 @@ const COMMENT_WORDS = set('comment comments disqus');
 const CONTENT_WORDS = set('content article main body text entry has with no without layout page story');
 const COOKIE =
   /^(?:cookies?|gdpr)(?:[-_]*(?:consent|banner|bar|notice|popup|policy|message|overlay|law|info|modal))*$/i;
+/** The dialogs of programs that ask for consent. They may be longer than the page. */
+const CONSENT =
+  /^(?:onetrust-consent-sdk|CybotCookiebotDialog|usercentrics-root|qc-cmp2-container|didomi-host|truste-consent|cmplz-cookiebanner|cky-consent|fc-consent-root|sp_message_container|iubenda-cs-banner|osano-cm-|BorlabsCookieBox)/;
 const COMMENT_FORM = /^(?:comment[-_]?form|respond|reply[-_]?form)$/i;
 /** Sidebars of blogs. Not `elementor-widget`, of which page builders make the text. */
 const WIDGET = /^widget(?:[-_]\w*)?$/i;
@@ -152,7 +155,13 @@ export function zoneMark(element: TreeNode): ZoneMark | undefined {
   if (element.name === 'html' || element.name === 'body') return undefined;
   const kind = certainKind(element);
   if (kind !== undefined) return { kind, certain: kind !== 'marginal' };
-  return (
-    markOfNames(element) ?? (element.name === 'form' ? { kind: 'boilerplate', certain: false } : undefined)
-  );
+  if (CONSENT.test(element.attribute('id') ?? '')) return { kind: 'boilerplate', certain: true };
+  return markOfNames(element) ?? (isFilledIn(element) ? { kind: 'boilerplate', certain: false } : undefined);
+}
+
+/** True for a form with something to fill in, to press, or to choose by a picture. Others are around posts of people. */
+function isFilledIn(element: TreeNode): boolean {
+  const isControl = (node: TreeNode): boolean =>
+    /^(?:input|textarea|select|button|img)$/.test(node.name) && node.attribute('type') !== 'hidden';
+  return element.name === 'form' && findNode(element, isControl) !== undefined;
 }

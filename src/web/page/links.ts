@@ -20,14 +20,11 @@ export function baseAddress(stated: TreeNode | undefined, pageUrl: string): stri
     : page;
 }
 
-/** An absolute http or https address without fragment, or undefined. */
-export function webAddress(address: string, base?: string): string | undefined {
-  return addressWithFragment(address, base)?.split('#', 1).join('');
-}
-
-function addressWithFragment(address: string, base?: string): string | undefined {
+/** An absolute http or https address, or undefined; without fragment unless it is kept. */
+export function webAddress(address: string, base?: string, keepsFragment = false): string | undefined {
   const url = parseUrl(address, base);
-  return url === undefined || !isWebAddress(url.href) || url.hostname === '' ? undefined : url.href;
+  if (url === undefined || !isWebAddress(url.href) || url.hostname === '') return undefined;
+  return keepsFragment ? url.href : url.href.split('#', 1).join('');
 }
 
 /** Places that are kept of one link at most. */
@@ -49,7 +46,7 @@ export function extractLinks(
   const base = baseAddress(survey.base, pageUrl);
   const links = new Map<string, GrowingLink>();
   // Many links of a page differ in their fragments alone.
-  const addressOf = remember((written: string) => addressWithFragment(written, base), PAGE_LIMITS.links);
+  const addressOf = remember((written: string) => webAddress(written, base, true), PAGE_LIMITS.links);
   let characters = 0;
   const visit = (anchor: TreeNode, written: string): void => {
     const url = addressOf(written);

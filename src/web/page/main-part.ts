@@ -35,9 +35,11 @@ function mistakenZones(blocks: readonly Block[]): ReadonlySet<Zone> {
   const mistaken = new Set<Zone>();
   let total = 0;
   for (const block of blocks) {
+    const path = block.zone?.path ?? [];
+    if (path.some((zone) => zone.certain && isMargin(zone))) continue;
     const characters = block.characters - block.linkCharacters;
     total += characters;
-    for (const zone of block.zone?.path ?? []) {
+    for (const zone of path) {
       if (zone.certain) continue;
       plain.set(zone, (plain.get(zone) ?? 0) + characters);
       if (block.heading === 1 && zone.kind === 'marginal') mistaken.add(zone);
@@ -179,10 +181,7 @@ const [PARAGRAPH, PARAGRAPHS_RATIO] = [100, 2];
 /** Articles of a page that may be cards of a list, and the share of its text that the largest of them have at most then. */
 const [MIN_CARDS, CARDS_SHARE] = [3, 0.85];
 
-/**
- * The content of a page that is a list: of links, as of products, search results and headlines; or of cards, which are articles as well.
- * Undefined for other pages.
- */
+/** The content of a page that lists links, such as products, results and headlines, or cards, which are articles; else undefined. */
 function listIn(content: readonly Block[], density: number): readonly Block[] | undefined {
   const region = chooseRegion(content);
   const items = region.filter((block) => isLinks(block, density) && !liesIn(block, 'navigation'));
@@ -193,7 +192,7 @@ function listIn(content: readonly Block[], density: number): readonly Block[] | 
   if (items.length >= MIN_ITEMS && isMostly) return region;
   const main = content.filter((block) => liesIn(block, 'main'));
   const all = sizeOf(main) >= MIN_CHARACTERS ? main : content;
-  const cards = new Set(all.flatMap((block) => zoneOf(block, 'article') ?? []));
+  const cards = new Set(region.flatMap((block) => zoneOf(block, 'article') ?? []));
   return cards.size >= MIN_CARDS && sizeOf(region) < CARDS_SHARE * sizeOf(all)
     ? withoutLinks(all, density)
     : undefined;
@@ -294,9 +293,10 @@ export function selectMainPart(
   blocks: readonly Block[],
   density = MAX_LINK_DENSITY,
   content = withoutBoilerplate(blocks),
+  mayList = true,
 ): readonly Block[] {
   const text = withoutLonelyHeadings(
-    listIn(content, density) ?? withoutLinks(chooseRegion(content), density),
+    (mayList ? listIn(content, density) : undefined) ?? withoutLinks(chooseRegion(content), density),
   );
   const comments = blocks.filter(isComment);
   const kept = new Set([...content, ...comments]);

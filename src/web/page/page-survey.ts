@@ -28,8 +28,9 @@ export class PageSurvey {
   base: TreeNode | undefined;
   /** True where the markup says that the page is a discussion: what a person asked or said, and others answered. */
   isDiscussion = false;
-  /** True where the markup says that it is about a product. */
+  /** True where the markup says that it is about a product, and that it is an article. */
   isProduct = false;
+  isArticle = false;
   /** The text of the first `title`, as it was written. */
   title: string | undefined;
   private isInHead = true;
@@ -57,10 +58,11 @@ export class PageSurvey {
   }
 
   private noteKind(node: TreeNode): void {
-    const data = node.name === 'script' ? (this.scripts.at(-1) ?? '') : '';
-    const type = node.attribute('itemtype') ?? '';
-    this.isDiscussion ||= saysDiscussion(node) || DISCUSSION_TYPE.test(type) || DISCUSSION_DATA.test(data);
-    this.isProduct ||= saysProduct(node) || PRODUCT_TYPE.test(type) || PRODUCT_DATA.test(data);
+    const said = node.name === 'script' ? this.scripts.at(-1) : saidOfKind(node);
+    if (said === undefined) return;
+    this.isDiscussion ||= KINDS.discussion.test(said);
+    this.isProduct ||= KINDS.product.test(said);
+    this.isArticle ||= KINDS.article.test(said);
   }
 
   private noteHead(node: TreeNode): void {
@@ -72,29 +74,22 @@ export class PageSurvey {
   }
 }
 
-/** Types of schema.org; programs of forums as they name themselves; and marks of their pages. */
-const DISCUSSION_DATA = /"(?:DiscussionForumPosting|QAPage)"/;
-const DISCUSSION_TYPE = /schema\.org\/(?:DiscussionForumPosting|QAPage)\b/;
-const FORUM_PROGRAM = /^(?:xenforo|phpbb|discourse|vbulletin|nodebb|mybb|invision|vanilla|flarum)/i;
-const FORUM_MARKS = /^(?:XF|phpbb)$|\bipsApp\b/;
+/** Signs of kinds of pages: types of schema.org in data and markup, what `meta` states, and how programs of forums mark pages. */
+const KINDS = {
+  discussion:
+    /(?:"|schema\.org\/)(?:DiscussionForumPosting|QAPage)\b|^generator (?:xenforo|phpbb|discourse|vbulletin|nodebb|mybb|invision|vanilla|flarum)|^(?:html|body) .*\b(?:XF|XenForo|phpbb|ipsApp)\b/i,
+  product:
+    /"@type"\s{0,9}:\s{0,9}\[?\s{0,9}"Product(?:Group)?"|schema\.org\/Product\b|^og:type (?:og:)?product\b/i,
+  article: /"@type"\s{0,9}:\s{0,9}\[?\s{0,9}"(?:\w{0,20}NewsArticle|BlogPosting)"/,
+} as const;
 
-const PRODUCT_DATA = /"@type"\s{0,9}:\s{0,9}\[?\s{0,9}"Product(?:Group)?"/;
-const PRODUCT_TYPE = /schema\.org\/Product\b/i;
-
-function saysProduct(node: TreeNode): boolean {
-  return (
-    node.attribute('property') === 'og:type' && /^(?:og:)?product\b/i.test(node.attribute('content') ?? '')
-  );
-}
-
-function saysDiscussion(node: TreeNode): boolean {
-  if (node.name === 'meta')
-    return (
-      node.attribute('name')?.toLowerCase() === 'generator' &&
-      FORUM_PROGRAM.test(node.attribute('content') ?? '')
-    );
-  if (node.name !== 'html' && node.name !== 'body') return false;
-  return ['id', 'class'].some((name) => FORUM_MARKS.test(node.attribute(name) ?? ''));
+function saidOfKind(node: TreeNode): string | undefined {
+  const stated = (...names: readonly string[]) =>
+    names.flatMap((name) => node.attribute(name) ?? []).join(' ');
+  if (node.name === 'meta') return stated('name', 'property', 'content');
+  if (node.name === 'html' || node.name === 'body')
+    return `${node.name} ${stated('id', 'class', 'itemtype')}`;
+  return node.attribute('itemtype');
 }
 
 /** Nodes that are looked at for the text of an anchor; anchors may stand in anchors. */

@@ -122,18 +122,15 @@ const SHORT_MAIN_PART = 1_000;
 const HIDDEN_RATIO = 5;
 
 /** The blocks outside all margins, and those of them that are the main part. */
-function mainPartIn(page: PageBlocks, { isDiscussion, isProduct }: PageKind) {
+function mainPartIn(page: PageBlocks, { isDiscussion, isProduct, isArticle }: PageSurvey) {
   const content = withoutBoilerplate(page.blocks);
   const posts = isDiscussion ? selectPosts(page.blocks) : undefined;
-  const main = withoutRepeats(posts ?? selectMainPart(page.blocks, undefined, content));
+  const main = withoutRepeats(posts ?? selectMainPart(page.blocks, undefined, content, !isArticle));
   return { page, content, main: isProduct ? withoutOtherProducts(main) : main };
 }
 
-/** The kind of a page, by which the rule is chosen. */
-type PageKind = Pick<PageSurvey, 'isDiscussion' | 'isProduct'>;
-
 /** The main part of what is visible of a page; with what is hidden where next to all of the text is: a script reveals it. */
-function readMainPart(root: TreeNode, kind: PageKind = surveyPage(root)): ReturnType<typeof mainPartIn> {
+function readMainPart(root: TreeNode, kind: PageSurvey = surveyPage(root)): ReturnType<typeof mainPartIn> {
   const part = mainPartIn(readBlocks(root), kind);
   const size = sizeOf(part.main);
   if (!part.page.hides || size >= SHORT_MAIN_PART) return part;

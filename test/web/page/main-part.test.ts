@@ -45,6 +45,18 @@ describe('extractText on pages of many shapes', () => {
       'comments and shares',
       `<article><h1>Insulin</h1>${paragraphs}<div class="share-buttons">Tell your friends</div><article class=c>Nice text, thank you.</article></article><div id=comments>I do not agree.</div>`,
     ],
+    [
+      'forms without fields, and a dialog longer than the page',
+      `<h1>Insulin</h1><form><p>${first}<input type=hidden></form><form><p>${second}</form><div id=onetrust-consent-sdk>${'<p>We and our partners use cookies.</p>'.repeat(40)}</div>`,
+    ],
+    [
+      'news among many teasers',
+      `<script type="application/ld+json">{"@type":"NewsArticle"}</script><h1>Insulin</h1>${paragraphs}${'<p><a href=/n>Read more of the news of today</a>'.repeat(40)}`,
+    ],
+    [
+      'an article next to cards',
+      `<main><article><h1>Insulin</h1>${paragraphs}</article>${'<article><p>Another text about the news.</article>'.repeat(20)}</main>`,
+    ],
   ])('takes the text out of %s', (_shape, html) => {
     expect(text(html)).toBe(`Insulin\n\n${body}`);
   });
@@ -117,6 +129,7 @@ describe('extractText on pages of many shapes', () => {
 describe('extractText on discussions', () => {
   it.each([
     '<html id=XF>',
+    '<html id=XenForo class=Public>',
     '<meta name=generator content="phpBB 3">',
     '<body class="ipsApp ipsApp_front">',
     '<div itemscope itemtype="https://schema.org/DiscussionForumPosting"></div>',
