@@ -93,8 +93,8 @@ export const PASSAGES = MAX_PASSAGES + 1;
  * `sources`: the files of events that were read, up to which byte, and a checksum of the bytes before it. `pages`: the accepted
  * pages, with the number of their passages. `topics`: the topics that accepted a page, its score by each, the reason in words,
  * and its standing: the share of the pages of the topic with lower scores. `nouns`: the nouns that speak for a page. `words`:
- * passages. `stems`: words of pages in other languages than English with their stems. `labels`: the linked nouns of the topics, by what `keyOf` makes of them; `bases`: the state of the knowledge bases
- * that they come from.
+ * passages. `stems`: words of pages in other languages than English, by their stems. `labels`: the linked nouns of the topics, by
+ * what `keyOf` makes of them; `bases`: the state of the knowledge bases that they come from.
  */
 const TABLES: Readonly<Record<string, string>> = {
   sources: 'name TEXT PRIMARY KEY, read INTEGER NOT NULL, tail TEXT NOT NULL',

@@ -18,13 +18,9 @@ async function stemmerOf(language: string): Promise<((word: string) => string) |
 /** The words of a text after their stems in a language; none for a language without a stemmer. */
 export async function stemsOf(language: string, text: string): Promise<readonly (readonly string[])[]> {
   const stem = await stemmerOf(language);
-  const words = new Set(
-    stem &&
-      normalForm(text)
-        .toLowerCase()
-        .match(/[\p{L}\p{M}]+/gu),
-  );
-  return Array.from(words, (word) => [stem?.(word) ?? '', word]);
+  // Longer runs of letters are cut: nobody writes such words, and a stemmer goes through them several times.
+  const words = stem && normalForm(text.toLowerCase()).match(/[\p{L}\p{M}]{1,60}/gu);
+  return Array.from(new Set(words), (word) => [stem?.(word) ?? '', word]);
 }
 
 /** Terms with the forms of their words that the index has of pages in other languages than English. */
