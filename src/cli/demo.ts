@@ -11,7 +11,7 @@ import { buildTable } from './build-command.js';
 import { crawlStanding } from './crawl-text.js';
 import { eventText } from './explain-command.js';
 import type { CommandIo } from './io.js';
-import { watchWork } from './work-watch.js';
+import { watchWork, type WorkWatch } from './work-watch.js';
 import { shellWord } from '../model/errors.js';
 
 /** The topics that come with the package: name, and folder of texts under `corpora/`. */
@@ -31,7 +31,7 @@ function buildSampleTopic({ name, folder }: SampleTopic, kb: string): Promise<Bu
 /** Runs the demo on the samples of the package: builds, queries, crawls and explains. Writes to `out`. */
 export async function runDemo(out: string, io: CommandIo): Promise<void> {
   const kb = path.join(out, 'kb');
-  const { crawl, close } = await openSampleWeb(out, io);
+  const { crawl, showProgress, close } = await openSampleWeb(out, io);
   const [reports, crawls]: [BuildReport[], ReturnType<typeof crawl>[]] = [[], []];
   try {
     io.stdout('1. Build: texts become knowledge bases\n\n');
@@ -50,6 +50,7 @@ export async function runDemo(out: string, io: CommandIo): Promise<void> {
       format: 'table',
     });
     io.stdout(`${answer}\n3. Crawl: the sample web, six hosts served on this machine\n\n`);
+    showProgress();
     const head = ['topic', 'requests', 'on topic', 'accepted'];
     io.stdout(`${alignColumns([head, ...(await Promise.all(crawls))])}\n`);
   } finally {
@@ -62,11 +63,12 @@ export async function runDemo(out: string, io: CommandIo): Promise<void> {
   io.stdout(nextSteps(out, kb, crawled));
 }
 
-/** Serves the sample web to crawls, each of which is a row of a table. */
+/** Serves the sample web to crawls, each a row of a table. Those that run while topics are built show their progress afterwards. */
 async function openSampleWeb(out: string, io: CommandIo) {
   const { web, topics } = await (await PARTS.webs()).openWeb(packagedPath('corpora/sample-web'));
   const server = await (await PARTS.webServer()).serveWeb(web);
-  const watch = watchWork(io, '   crawling');
+  let watch: WorkWatch | undefined;
+  const showProgress = (): void => void (watch = watchWork(io, '   crawling'));
   async function crawl({ name, folder }: SampleTopic): Promise<readonly string[]> {
     const { seeds = [], targets = [] } = topics.find((one) => one.name === folder) ?? {};
     const place = path.join(out, `crawl-${folder}`);
@@ -79,7 +81,7 @@ async function openSampleWeb(out: string, io: CommandIo) {
     const { summary } = await crawlTopic(settings, {
       onProgress: (counts, maxPages) => {
         const { notes = [], ...standing } = crawlStanding(counts, maxPages);
-        watch.update({ ...standing, notes: [name, ...notes] });
+        watch?.update({ ...standing, notes: [name, ...notes] });
       },
     });
     let found = 0;
@@ -87,8 +89,7 @@ async function openSampleWeb(out: string, io: CommandIo) {
       if (state === 'done' && depth > 0 && targets.includes(finalUrl)) found += 1;
     return [name, ...[summary.fetched, found, summary.accepted].map(String)];
   }
-  const close = (): Promise<void> => server.close().finally(() => watch.stop());
-  return { crawl, close };
+  return { crawl, showProgress, close: () => server.close().finally(() => watch?.stop()) };
 }
 
 /** The clearest accepted and the clearest rejected page of a crawl. */

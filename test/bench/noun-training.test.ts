@@ -38,8 +38,7 @@ const folder = temporaryFolder();
 
 it('reads contractions as one word, and leaves out what is not in the text', () => {
   const rows = '1-2 du _ _|1 de de ADP|2 le le DET|3 pain pain NOUN|3.1 x x VERB|4 absent a X';
-  const lines = rows.replaceAll(' ', '\t').split('|');
-  const [sentence] = readTreebank(['# text = du pain', ...lines].join('\r\n'));
+  const [sentence] = readTreebank(`# text = du pain|${rows.replaceAll(' ', '\t')}`.replaceAll('|', '\r\n'));
   expect(sentence?.words).toEqual([
     { begin: 0, end: 2, tag: 'ADP' },
     { begin: 3, end: 7, tag: 'NOUN', lemma: 'pain' },

@@ -59,6 +59,9 @@ export async function explainUrl(folder: string, address: string): Promise<Expla
   }
   const waiting = readWaiting(folder, url);
   const source = waiting?.entry.referrer ?? linking[0]?.url;
+  // The crawl may not have taken the route of a script for an address.
+  if (waiting === undefined && linking.length === 0 && url.includes('#'))
+    return explainUrl(folder, url.split('#', 1).join(''));
   if (waiting === undefined && linking.length === 0)
     throw new InputError(`the crawl in ${folder} did not come to ${url}`, {
       hint: 'no page of the crawl links to it',

@@ -67,6 +67,7 @@ async function knownPage(out: string, written: string): Promise<string> {
   if (event !== undefined) return event.url;
   // The queue of a shared crawl is not in the folder.
   if (isElsewhere(out) || readWaiting(out, url) !== undefined) return url;
+  if (url.includes('#')) return knownPage(out, url.split('#', 1).join(''));
   throw new InputError(`the crawl in ${out} has neither requested nor queued ${url}`, {
     hint: `rate one of its pages, or add the URL first: sfwc steer ${shellWord(out)} seed ${shellWord(url)}`,
   });

@@ -162,6 +162,7 @@ export function zoneMark(element: TreeNode): ZoneMark | undefined {
 /** True for a form with something to fill in, to press, or to choose by a picture. Others are around posts of people. */
 function isFilledIn(element: TreeNode): boolean {
   const isControl = (node: TreeNode): boolean =>
-    /^(?:input|textarea|select|button|img)$/.test(node.name) && node.attribute('type') !== 'hidden';
+    /^(?:input|textarea|select|button|img)$/.test(node.name) &&
+    node.attribute('type')?.toLowerCase() !== 'hidden';
   return element.name === 'form' && findNode(element, isControl) !== undefined;
 }

@@ -28,8 +28,9 @@ export class PageSurvey {
   base: TreeNode | undefined;
   /** True where the markup says that the page is a discussion: what a person asked or said, and others answered. */
   isDiscussion = false;
-  /** True where the markup says that it is about a product, and that it is an article. */
+  /** True where the markup says that it is about a product. */
   isProduct = false;
+  /** True where its data says that it is an article of news or a blog. */
   isArticle = false;
   /** The text of the first `title`, as it was written. */
   title: string | undefined;
@@ -51,14 +52,14 @@ export class PageSurvey {
     if (name === 'base' && hasAddress) this.base ??= node;
     if ((name === 'a' || name === 'area') && hasAddress && this.anchors.length < PAGE_LIMITS.anchors)
       this.anchors.push(node);
-    if (name === 'script' && /^\s*application\/ld\+json\b/i.test(node.attribute('type') ?? ''))
-      this.scripts.push(textBelow(node));
-    this.noteKind(node);
+    const isData = name === 'script' && /^\s*application\/ld\+json\b/i.test(node.attribute('type') ?? '');
+    const data = isData ? textBelow(node) : undefined;
+    if (data !== undefined) this.scripts.push(data);
+    this.noteKind(data ?? saidOfKind(node));
     if (!isDrawn) this.noteHead(node);
   }
 
-  private noteKind(node: TreeNode): void {
-    const said = node.name === 'script' ? this.scripts.at(-1) : saidOfKind(node);
+  private noteKind(said: string | undefined): void {
     if (said === undefined) return;
     this.isDiscussion ||= KINDS.discussion.test(said);
     this.isProduct ||= KINDS.product.test(said);
@@ -77,7 +78,7 @@ export class PageSurvey {
 /** Signs of kinds of pages: types of schema.org in data and markup, what `meta` states, and how programs of forums mark pages. */
 const KINDS = {
   discussion:
-    /(?:"|schema\.org\/)(?:DiscussionForumPosting|QAPage)\b|^generator (?:xenforo|phpbb|discourse|vbulletin|nodebb|mybb|invision|vanilla|flarum)|^(?:html|body) .*\b(?:XF|XenForo|phpbb|ipsApp)\b/i,
+    /(?:"|schema\.org\/)(?:DiscussionForumPosting|QAPage)\b|^generator (?:xenforo|phpbb|discourse|vbulletin|nodebb|mybb|invision|vanilla|flarum)|^(?:html|body) (?:.* )?(?:XF|XenForo|phpbb|ipsApp)(?: |$)/i,
   product:
     /"@type"\s{0,9}:\s{0,9}\[?\s{0,9}"Product(?:Group)?"|schema\.org\/Product\b|^og:type (?:og:)?product\b/i,
   article: /"@type"\s{0,9}:\s{0,9}\[?\s{0,9}"(?:\w{0,20}NewsArticle|BlogPosting)"/,

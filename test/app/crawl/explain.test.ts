@@ -77,7 +77,7 @@ describe('explainUrl', () => {
       ...EVENTS[0],
       path: [expect.objectContaining({ url: 'http://a.example/' })],
     });
-    const { path } = await explainUrl(folder, 'http://a.example/old#top');
+    const { path } = await explainUrl(folder, 'http://a.example/old#/top');
     expect(path).toMatchObject([
       { url: 'http://a.example/', sequence: 1, depth: 0 },
       { url: 'http://a.example/old', sequence: 5, priority: PRIORITY },

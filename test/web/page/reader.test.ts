@@ -20,6 +20,11 @@ describe('createPageReader', () => {
     ]);
   });
 
+  it('looks at data once, however many scripts follow it', () => {
+    const data = `<script type="application/ld+json">{"name":"${'x'.repeat(1e6)}"}</script>`;
+    expect(read(`${data}${'<script>1</script>'.repeat(50_000)}<p>Bees dance.`).text).toBe('Bees dance.');
+  });
+
   it('reads what stands in noscript where the rest is next to nothing, as of forums', () => {
     const post = Array.from(
       { length: 20 },
