@@ -156,8 +156,9 @@ export function isSealed({ status }: Pick<State, 'status'>): boolean {
 }
 
 /** The command that continues the crawl. */
-export function resumeCommand({ status }: Pick<State, 'status'>): string {
-  return `sfwc crawl --resume --out ${/^[\w./-]+$/.test(status.out) ? status.out : `'${status.out}'`}`;
+export function resumeCommand({ status: { out } }: Pick<State, 'status'>): string {
+  const quoted = `'${out.replaceAll("'", String.raw`'\''`)}'`;
+  return `sfwc crawl --resume --out ${/^[\w./-]+$/.test(out) ? out : quoted}`;
 }
 
 /** Current work of the crawl, as a line. */
